@@ -1,0 +1,133 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The rules every target is compiled under.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// Audio arithmetic is 14 times slower without optimisation, so these are optimised in debug builds too.
+let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// Tests check values, not memory rules: the `unsafe` marks would only be noise there.
+let testing: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+func target(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil,
+  settings: [SwiftSetting] = strict
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings,
+    linkerSettings: [.linkedLibrary("m")])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies,
+    swiftSettings: testing)
+}
+
+let package = Package(
+  name: "kith",
+  products: [.executable(name: "kith", targets: ["KithCommand"])],
+  targets: [
+    // MARK: - What everybody may use
+    target("Journal"),
+
+    // MARK: - The flow, in the order sound passes through it
+    target("Sound", ["CSndFile", "CSpeexDSP"], settings: optimised),
+    target("Dialogue", ["Sound", "Journal"]),
+    target("Language"),
+    target("Hearing", ["Dialogue", "Sound", "Language"]),
+    target("Personality", ["Dialogue", "Language"], resources: [.embedInCode("Personas")]),
+    target("Memory", ["Dialogue", "Language", "Database", "Journal"]),
+    target("Replying", ["Dialogue", "Language", "Personality", "Memory"]),
+    target("Speaking", ["Dialogue", "Sound", "Language"]),
+    target(
+      "Companion",
+      ["Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Replying", "Speaking", "Journal"]),
+
+    // MARK: - The outside world
+    target("Sockets", ["CSystem"]),
+    target("Transport", ["Sockets", "CCurl", "Journal"]),
+    target("Providers", ["Dialogue", "Sound", "Transport", "Journal"]),
+    target(
+      "Engines",
+      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CSherpaOnnx", "CKissFFT", "CSystem"],
+      resources: [.embedInCode("parts.json")], settings: optimised),
+    target("Database", ["CSQLite"]),
+    .systemLibrary(name: "COnnxRuntime"),
+    .systemLibrary(name: "CSherpaOnnx"),
+    .systemLibrary(
+      name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
+    .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CKissFFT", pkgConfig: "kissfft-float", providers: [.apt(["libkissfft-dev"])]),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .target(name: "CSystem"),
+
+    // MARK: - The shell
+    target("HTTPServer", ["Sockets", "Journal"]),
+    target("Server", ["HTTPServer", "Companion", "Memory", "Dialogue", "Sound", "Journal"]),
+    target(
+      "Bench",
+      [
+        "Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Replying", "Speaking",
+        "Companion", "Engines", "Journal",
+      ]),
+    .executableTarget(
+      name: "KithCommand",
+      dependencies: [
+        "Journal", "Sound", "Dialogue", "Language", "Hearing", "Personality", "Memory", "Replying",
+        "Speaking", "Companion", "Transport", "Providers", "Engines", "Database", "Server",
+        "HTTPServer", "Bench", "CSystem",
+      ],
+      swiftSettings: strict),
+
+    // MARK: - For tests and demos
+    target("PretendProvider", ["HTTPServer", "Sockets"]),
+    target("TestSupport", ["Dialogue", "Sound", "Engines"]),
+
+    // MARK: - Tests
+    tests("Journal", []),
+    tests("Sound", []),
+    tests("Dialogue", ["Sound", "Journal"]),
+    tests("Language", []),
+    tests("Hearing", ["Dialogue", "Sound", "Language"]),
+    tests("Personality", ["Dialogue"]),
+    tests("Memory", ["Dialogue", "Database"]),
+    tests("Replying", ["Dialogue", "Personality", "Memory"]),
+    tests("Speaking", ["Dialogue", "Sound", "Language"]),
+    tests(
+      "Companion",
+      [
+        "Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Database",
+        "Replying", "Speaking",
+      ]),
+    tests("Transport", ["PretendProvider", "HTTPServer"]),
+    tests("Providers", ["Dialogue", "Transport", "PretendProvider"]),
+    tests("Engines", ["Dialogue", "Sound"]),
+    tests("Database", []),
+    tests("HTTPServer", ["Sockets"]),
+    tests("Server", ["HTTPServer", "Transport"]),
+    tests("KithCommand", []),
+    .testTarget(
+      name: "JourneyTests",
+      dependencies: ["TestSupport", "PretendProvider", "Sound", "Dialogue", "Engines", "Database"],
+      swiftSettings: testing),
+  ],
+  swiftLanguageModes: [.v6]
+)
