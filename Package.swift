@@ -57,7 +57,10 @@ let package = Package(
     target("Speaking", ["Dialogue", "Sound", "Language"]),
     target(
       "Companion",
-      ["Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Replying", "Speaking", "Journal"]),
+      [
+        "Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Replying", "Speaking",
+        "Journal",
+      ]),
 
     // MARK: - The outside world
     target("Sockets", ["CSystem"]),

@@ -7,7 +7,9 @@ public struct Problem: Error, Sendable, Equatable {
   /// The kind, for programs.
   public var code: ProblemCode
 
-  /// One sentence that says what is wrong. Never holds what anybody said.
+  /// One sentence that says what is wrong.
+  ///
+  /// Never holds what anybody said.
   public var message: String
 
   /// One sentence that says what to do.

@@ -41,7 +41,9 @@ public enum FinishReason: Sendable, Equatable {
   /// The stream ended without a reason and without its end mark: the reply is not whole.
   case brokeOff
 
-  /// Whether the reply is whole. *Complete* is a finish reason other than an error, or the end mark.
+  /// Whether the reply is whole.
+  ///
+  /// *Complete* is a finish reason other than an error, or the end mark.
   public var isComplete: Bool {
     self != .brokeOff
   }

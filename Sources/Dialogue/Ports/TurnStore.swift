@@ -1,4 +1,6 @@
-/// Keeps what was said. A turn counts once it is kept: when the call returns it survives a crash.
+/// Keeps what was said.
+///
+/// A turn counts once it is kept: when the call returns it survives a crash.
 public protocol TurnStore: Sendable {
   /// Keeps what the person said, before any model is asked.
   ///

@@ -11,6 +11,7 @@ public protocol VoiceActivityStream: Sendable {
   /// How likely it is that `window` holds speech, 0…1. Windows must come in order.
   ///
   /// - Parameter window: 512 samples (32 ms) of mono sound at 16 kHz.
+  /// - Returns: A probability.
   /// - Throws: A ``ProblemConvertible`` error.
   func probability(of window: [Float]) async throws -> Float
 }
