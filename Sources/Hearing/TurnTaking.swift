@@ -126,7 +126,8 @@ public struct TurnTaking: Sendable {
     if !companionBusy { overlap.removeAll() }
     switch state {
     case .quiet:
-      return heardInQuiet(activity, companionBusy: companionBusy) + [interruption].compactMap(\.self)
+      return heardInQuiet(activity, companionBusy: companionBusy)
+        + [interruption].compactMap(\.self)
     case .turn(var turn):
       if interruption != nil || (!companionBusy && activity.isSpeech) { turn.overReply = false }
       let actions = heardInTurn(&turn, activity)

@@ -57,7 +57,8 @@ private func sentence(_ text: String, wordMilliseconds: Double = 100) -> VoicedS
     let position = Double(frames) * 20
     let first = min(3, Int(position / 100))
     let second = max(0, min(3, Int((position - 420) / 100)))
-    let expected = Array(["One", "two", "three."].prefix(first))
+    let expected =
+      Array(["One", "two", "three."].prefix(first))
       + Array(["Four", "five", "six."].prefix(second))
     #expect(playout.stop().text == expected.joined(separator: " "), "after \(frames) frames")
     var audible = 0
