@@ -1,3 +1,2 @@
 #pragma once
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
+#include "events.h"
