@@ -1,4 +1,5 @@
 import Dialogue
+import Replying
 import Sound
 import Speaking
 
@@ -11,9 +12,7 @@ extension Conversation {
       return output
     }
     guard let id = reply?.id, let output = reply?.playout.nextFrame() else {
-      return Playout.Output(
-        samples: [Int16](repeating: 0, count: Frame.length), isSpeech: false, begun: [],
-        isLast: false)
+      return .silence
     }
     if output.isSpeech, reply?.timeline.firstAudio == nil { reply?.timeline.firstAudio = now }
     for index in output.begun { tellCaption(index) }
@@ -25,33 +24,45 @@ extension Conversation {
     return output
   }
 
+  private func tellCaption(_ index: Int) {
+    guard let sentence = reply?.playout.sentence(index) else { return }
+    tell(
+      .sentenceBegan(
+        index, VoicedSentenceCaption(written: sentence.written, words: sentence.sound.words)))
+  }
+
   /// Stops the reply and keeps what was heard of it.
   func interrupt(at start: SampleTime) {
     guard var run = reply, !run.isCompleting else { return }
     run.production?.cancel()
-    let heard = run.playout.stop()
+    let heard = parts.voice == nil ? heard(of: run) : run.playout.stop().text
     if run.playout.hasSpeech { fading = run.playout }
     reply = nil
     tell(.interrupted(at: start))
     guard let person = run.person else { return }
-    wasInterrupted = !heard.text.isEmpty
-    keep(heard.text, .cut, run: run, person: person)
+    wasInterrupted = !heard.isEmpty
+    keep(heard, .cut, run: run, person: person)
   }
 
   /// Keeps a reply that came to its end.
   func complete(_ id: Int) async {
     guard let run = reply, run.id == id, let person = run.person else { return }
     reply?.isCompleting = true
-    let text = parts.voice == nil ? run.playout.heardSoFar.text : run.playout.heardSoFar.text
-    keep(text, run.ending, run: run, person: person)
+    keep(heard(of: run), run.ending, run: run, person: person)
     await keeping?.value
     if reply?.id == id { reply = nil }
     readAhead()
   }
 
+  /// What reached the listener: the sound played, or where nothing is voiced the text shown.
+  private func heard(of run: ReplyRun) -> String {
+    parts.voice == nil ? run.playout.written : run.playout.heardSoFar.text
+  }
+
   /// Writes the reply's row after the rows before it.
   private func keep(_ text: String, _ ending: Turn.Ending, run: ReplyRun, person: Turn) {
     let before = keeping
+    pendingRows += 1
     // Never cancelled: what was heard is kept.
     keeping = Task {
       await before?.value
@@ -69,6 +80,7 @@ extension Conversation {
         if run.problem == nil { run.problem = problem }
         tell(.problem(problem))
       }
+      pendingRows -= 1
       run.timeline.done = now
       tell(
         .companionTurn(
@@ -83,7 +95,8 @@ extension Conversation {
   /// Lets the model read what is certain of the next prompt, so that it answers sooner.
   func readAhead() {
     ahead?.cancel()
-    let situation = situationNow()
+    let situation = PromptWriter.Situation(
+      moment: clock.inWords(clock.now()), wasInterrupted: wasInterrupted)
     let prompt = writer.prompt(answering: "", after: history, in: situation)
     // Cancelled by the next request and by `close`.
     ahead = Task { await parts.replier.readAhead(prompt) }

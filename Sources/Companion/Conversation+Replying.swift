@@ -1,5 +1,6 @@
 import Dialogue
 import Hearing
+import Journal
 import Replying
 import Sound
 import Speaking
@@ -66,9 +67,16 @@ extension Conversation {
     async let spoken: Void = speak(id, pieces)
     _ = await (thought, spoken)
     guard reply?.id == id else { return }
+    if reply?.playout.written.isEmpty == true, reply?.problem == nil, reply?.toolCalls == [] {
+      fail(
+        id,
+        Problem(
+          .brainSilent, "The model answered with nothing.",
+          action: "Say it again; if it stays silent, choose another model."))
+    }
     reply?.isProducing = false
     reply?.playout.finish()
-    if reply?.playout.isOver == true { await complete(id) }
+    if reply?.playout.isOver == true || parts.voice == nil { await complete(id) }
   }
 
   private func think(

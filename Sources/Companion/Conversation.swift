@@ -40,6 +40,7 @@ public actor Conversation {
   var ahead: Task<Void, Never>?
   /// Rows are written one after the other.
   var keeping: Task<Void, Never>?
+  var pendingRows = 0
 
   /// Turns of earlier conversations that are at hand for the prompt.
   private static let remembered = 64
@@ -102,7 +103,7 @@ public actor Conversation {
   /// verdict on a pause, a reply that is not yet all voiced.
   public var isComputing: Bool {
     pendingJudgements > 0 || reply?.isProducing == true || reply?.isCompleting == true
-      || keeping != nil
+      || pendingRows > 0
   }
 
   /// Whether nobody speaks and nothing is under way.
