@@ -4,7 +4,9 @@ import Glibc
 @main
 struct Main {
   static func main() {
+    // A reader that went away and a file that may not grow are errors of a call, not of the program.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     var awaited = sigset_t()
     unsafe sigemptyset(&awaited)
     unsafe sigaddset(&awaited, SIGINT)
