@@ -42,7 +42,7 @@ def build(
     if child.run(configure, environment, log)[0] != 0:
         raise Problem(f"{part.title} could not be configured; the reason is in {log}.")
     jobs = _jobs()
-    command = ["cmake", "--build", str(out), f"-j{jobs}", "--target", part.recipe.target]
+    command = ["ninja", "-C", str(out), f"-j{jobs}", part.recipe.target]
     if _compile(command, environment, log, progress) != 0:
         raise Problem(f"{part.title} could not be built; the reason is in {log}.")
 
