@@ -121,7 +121,7 @@ let package = Package(
       ]),
     tests("Transport", ["PretendProvider", "HTTPServer"]),
     tests("Providers", ["Dialogue", "Transport", "PretendProvider"]),
-    tests("Engines", ["Dialogue", "Sound"]),
+    tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
     tests("HTTPServer", ["Sockets"]),
     tests("Server", ["HTTPServer", "Transport"]),
