@@ -31,7 +31,7 @@ extension Clause {
   /// - Returns: The clauses in order; none when there is no word.
   static func split(_ sentence: String) -> [Clause] {
     let written = sentence.prefix(sentenceLimit)
-      .split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.properties.isControl) }
+      .split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isControl) }
       .map(String.init)
     var clauses: [Clause] = []
     var words: [Word] = []
@@ -44,11 +44,13 @@ extension Clause {
     }
 
     for (index, text) in written.enumerated() {
-      let next = index + 1 < written.count ? written[index + 1] : nil
-      let spoken = SpokenForm.of(text, before: next)
-      if length > 0, length + spoken.text.count > lengthLimit { close(nil) }
-      words.append(Word(written: text, spoken: spoken.text))
-      length += spoken.text.count + 1
+      let spoken = SpokenForm.of(
+        text, after: index > 0 ? written[index - 1] : nil,
+        before: index + 1 < written.count ? written[index + 1] : nil)
+      let said = spoken.text.prefix(lengthLimit)
+      if length > 0, length + said.count > lengthLimit { close(nil) }
+      words.append(Word(written: text, spoken: String(said)))
+      length += said.count + 1
       if let mark = spoken.mark { close(mark) }
     }
     if !words.isEmpty { close(nil) }
@@ -56,6 +58,6 @@ extension Clause {
   }
 }
 
-extension Unicode.Scalar.Properties {
-  fileprivate var isControl: Bool { generalCategory == .control }
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
 }
