@@ -109,7 +109,7 @@ let package = Package(
     tests("Dialogue", ["Sound", "Journal"]),
     tests("Language", []),
     tests("Hearing", ["Dialogue", "Sound", "Language"]),
-    tests("Personality", ["Dialogue"]),
+    tests("Personality", ["Dialogue", "Journal"]),
     tests("Memory", ["Dialogue", "Database"]),
     tests("Replying", ["Dialogue", "Personality", "Memory"]),
     tests("Speaking", ["Dialogue", "Sound", "Language"]),
