@@ -29,14 +29,16 @@ enum NamedThread {
   }
 
   private static func start(with argument: UnsafeMutableRawPointer) -> Bool {
-    var attributes = pthread_attr_t()
-    guard unsafe pthread_attr_init(&attributes) == 0 else { return false }
-    unsafe pthread_attr_setstacksize(&attributes, stack)
-    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    var thread = pthread_t()
-    let failure = unsafe pthread_create(&thread, &attributes, enter, argument)
-    unsafe pthread_attr_destroy(&attributes)
-    return failure == 0
+    unsafe withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { room in
+      guard let attributes = room.baseAddress, unsafe pthread_attr_init(attributes) == 0 else {
+        return false
+      }
+      defer { unsafe pthread_attr_destroy(attributes) }
+      unsafe pthread_attr_setstacksize(attributes, stack)
+      unsafe pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+      var thread = pthread_t()
+      return unsafe pthread_create(&thread, attributes, enter, argument) == 0
+    }
   }
 
   /// The first function of the thread; takes over the body it is given.

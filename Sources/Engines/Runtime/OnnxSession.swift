@@ -71,7 +71,7 @@ import COnnxRuntime
     var given = unsafe [OpaquePointer?]()
     var made = unsafe [OpaquePointer?](repeating: nil, count: outputs.count)
     defer {
-      for unsafevalue in unsafe given + made { unsafe api.pointee.ReleaseValue(value) }
+      unsafe (given + made).forEach { unsafe api.pointee.ReleaseValue($0) }
     }
     for input in inputs { unsafe given.append(try value(of: input.tensor)) }
     let status = unsafe withNames(inputs.map(\.name)) { inputNames in
@@ -82,8 +82,8 @@ import COnnxRuntime
     }
     try unsafe environment.check(status, engine: engine, "running")
     var results: [Tensor] = []
-    for unsafevalue in unsafe made {
-      guard let value = unsafe value else {
+    for index in outputs.indices {
+      guard let value = unsafe made[index] else {
         throw .modelFailed(engine: engine, reason: "no output")
       }
       results.append(try unsafe tensor(from: value))
