@@ -40,7 +40,7 @@ struct ChildKeeper: ~Copyable {
     defer { pipes.closeLent() }
     do throws(EngineError) {
       let process = try spawn(keeping.program, pipes)
-      let ended = kith_pidfd_open(process)
+      let ended = csystem_pidfd_open(process)
       guard ended >= 0 else {
         kill(-process, SIGKILL)
         waitpid(process, nil, 0)
@@ -70,7 +70,7 @@ struct ChildKeeper: ~Copyable {
       unsafe arguments.forEach { unsafe free($0) }
       unsafe environment.forEach { unsafe free($0) }
     }
-    let result = unsafe kith_spawn(
+    let result = unsafe csystem_spawn(
       program.path, &arguments, &environment, pipes.programInput, pipes.programOutput,
       pipes.programError, &process)
     guard result == 0 else { throw .programFailed(program.name) }

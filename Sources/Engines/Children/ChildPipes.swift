@@ -3,7 +3,7 @@ import Glibc
 
 /// The pipes between this program and one it starts.
 ///
-/// Every descriptor is closed on exec; ``kith_spawn`` gives the program its three.
+/// Every descriptor is closed on exec; ``csystem_spawn`` gives the program its three.
 struct ChildPipes {
   /// Our end of standard input, or -1.
   var input: Int32 = -1
@@ -54,7 +54,7 @@ struct ChildPipes {
     theyRead: Bool = false
   ) throws(EngineError) -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe kith_pipe(&ends) == 0 else { throw .programFailed("pipe") }
+    guard unsafe csystem_pipe(&ends) == 0 else { throw .programFailed("pipe") }
     lent.append(ends[theyRead ? 0 : 1])
     return theyRead ? (ends[1], ends[0]) : (ends[0], ends[1])
   }

@@ -19,7 +19,7 @@ enum OwnThread {
       { context in
         guard let context = unsafe context else { return nil }
         let work = unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
-        unsafe kith_name_thread("\(work.name)")
+        unsafe csystem_name_this_thread("\(work.name)")
         work.body()
         return nil
       }, unsafe work.toOpaque())

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CSystem.h"
+#include "children.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,8 +41,8 @@ static void become(const char *path, char *const arguments[], char *const enviro
   _exit(127);
 }
 
-int kith_spawn(const char *path, char *const arguments[], char *const environment[], int input,
-               int output, int error, pid_t *process) {
+int csystem_spawn(const char *path, char *const arguments[], char *const environment[], int input,
+                  int output, int error, pid_t *process) {
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) return errno;
 
@@ -75,8 +75,6 @@ int kith_spawn(const char *path, char *const arguments[], char *const environmen
   return reason;
 }
 
-int kith_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+int csystem_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
-int kith_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
-
-void kith_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+int csystem_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
