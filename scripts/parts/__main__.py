@@ -54,9 +54,9 @@ def _tell(outcome: Outcome, left_out: list[Part], cache: Path, seconds: float) -
         f"in {cache}, {duration(seconds)})."
     ]
     lines += [f"Left out on a small machine: {part.title}. {part.without}" for part in left_out]
-    for part, reason in outcome.missing:
+    for part, _ in outcome.missing:  # The reason was told when it happened.
         weight = "Missing" if part.optional else "MISSING, AND NEEDED"
-        lines.append(f"{weight}: {part.title}. {part.without} ({reason})")
+        lines.append(f"{weight}: {part.title}. {part.without}")
     if outcome.missing:
         lines.append("Run scripts/setup again to fetch what is missing; the rest is kept.")
     print("\n".join(lines), file=sys.stderr)
