@@ -86,6 +86,7 @@ extension Conversation {
         .companionTurn(
           CompanionTurn(
             person: person, reply: kept, written: run.written,
+            spoken: run.spoken.joined(separator: " "),
             isComplete: run.problem == nil && run.finish?.isComplete == true,
             finish: run.finish, reasoningHidden: run.reasoningHidden, toolCalls: run.toolCalls,
             problem: run.problem, timeline: run.timeline)))

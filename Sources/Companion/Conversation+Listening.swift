@@ -83,3 +83,14 @@ extension Conversation {
     }
   }
 }
+
+extension EndOfTurn.Words {
+  /// What the words sound like, for the wait in a pause.
+  fileprivate init(_ thought: UnfinishedThought) {
+    switch thought {
+    case .neutral: self = .neutral
+    case .unfinished: self = .unfinished
+    case .question: self = .question
+    }
+  }
+}

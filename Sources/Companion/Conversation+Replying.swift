@@ -126,6 +126,7 @@ extension Conversation {
     var isMute = false
     for await piece in pieces {
       guard reply?.id == id, !Task.isCancelled else { return }
+      if !piece.spoken.isEmpty { reply?.spoken.append(piece.spoken) }
       var sound = SpokenSound(samples: [], words: [], phonemes: [])
       if let voice = parts.voice, !isMute, !piece.spoken.isEmpty {
         do {

@@ -41,6 +41,8 @@ public struct CompanionTurn: Sendable, Equatable {
   public var reply: Turn?
   /// All the model wrote, heard or not.
   public var written: String
+  /// What of it is speakable, sentence by sentence.
+  public var spoken: String
   /// Whether the model finished.
   public var isComplete: Bool
   /// Why the model stopped.

@@ -16,6 +16,8 @@ struct ReplyRun {
   var playout = Playout()
   /// All the model wrote.
   var written = ""
+  /// What of it is speakable.
+  var spoken: [String] = []
   /// Why the model stopped.
   var finish: FinishReason?
   /// What went wrong first.

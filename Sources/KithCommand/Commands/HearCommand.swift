@@ -16,7 +16,7 @@ enum HearCommand: Command {
   static func run(_ context: Context) async throws -> Int32 {
     let clip = try SoundInput.read(context.arguments.positional[0])
     let settings = try Settings(arguments: context.arguments, environment: context.environment)
-    let engines = try EngineSet(settings: settings, environment: context.environment)
+    let engines = try EngineSet(environment: context.environment)
     let sound = clip.resampled(to: 16_000).samples
     var spoken: [Printed.Segment] = []
     let segments = try await segments(of: sound, engines)

@@ -65,7 +65,7 @@ enum SayCommand: Command {
     do {
       let percent = try context.arguments.number("--rate", in: 50...200) ?? 100
       let settings = try Settings(arguments: context.arguments, environment: context.environment)
-      let engines = try EngineSet(settings: settings, environment: context.environment)
+      let engines = try EngineSet(environment: context.environment)
       let voice = try engines.voice(named: settings.voice, fitting: .female)
       var playout = Playout()
       var words: [Printed.Word] = []
