@@ -19,6 +19,18 @@ class Package:
 
 
 @dataclass(frozen=True)
+class NoiseInput:
+    """An input of a model that takes the place of random numbers it would draw itself."""
+
+    #: The name of the new input.
+    input: str
+    #: The inner value that is random.
+    replaces: str
+    #: The inner value whose shape it has.
+    like: str
+
+
+@dataclass(frozen=True)
 class WantedFile:
     """One file of a part, as it lies in the part's folder."""
 
@@ -30,6 +42,7 @@ class WantedFile:
     #: `wheel`, `joined`, `built`, or the name of a derivation.
     how: str = "wheel"
     outputs: tuple[str, ...] = ()
+    noise: tuple[NoiseInput, ...] = ()
     #: Where the checkout expects a link to it, relative to its root.
     link: str = ""
 
@@ -134,5 +147,6 @@ def _file(raw: dict) -> WantedFile:
         source=raw.get("from", ""),
         how=how,
         outputs=tuple(raw.get("outputs", ())),
+        noise=tuple(NoiseInput(**entry) for entry in raw.get("noise", ())),
         link=raw.get("link", ""),
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from fetch import sha256_of
-from part_list import Package, Part, WantedFile
+from part_list import NoiseInput, Package, Part, WantedFile
 from problem import Problem
 
 _BLOCK = 1 << 20
@@ -121,14 +121,68 @@ def _moonshine_tokens(tokenizer: bytes, _: WantedFile) -> bytes:
 
 
 def _onnx_outputs(model: bytes, file: WantedFile) -> bytes:
-    """The same ONNX model with inner values added to its outputs.
+    """The same ONNX model with inner values added to its outputs, and noise among its inputs.
 
-    The voices compute how long each phoneme lasts, but do not give it away. Protocol Buffers
-    merge a message that occurs twice, so a second, tiny graph (field 7 of the model) with
-    nothing but outputs (field 12 of the graph, each with a name in field 1) is appended.
+    The voices compute how long each phoneme lasts, but do not give it away, and one of them draws
+    random numbers, so that it never says a sentence twice alike. Protocol Buffers merge a message
+    that occurs twice, so a second, small graph (field 7 of the model) with outputs (field 12),
+    inputs (11) and nodes (1) is appended.
     """
-    outputs = b"".join(_field(12, _field(1, name.encode())) for name in file.outputs)
-    return model + _field(7, outputs)
+    graph = b"".join(_field(12, _field(1, name.encode())) for name in file.outputs)
+    if file.noise:
+        # A constant (field 5) of three whole numbers, type 7, all zero.
+        start = _number(1, 3) + _number(2, 7) + _field(8, _START) + _field(9, bytes(24))
+        graph += _field(5, start)
+    for noise in file.noise:
+        model = _rename_output(model, noise.replaces.encode())
+        graph += _noise(noise)
+    return model + _field(7, graph)
+
+
+_START = b"kith_noise_start"
+
+
+def _noise(noise: NoiseInput) -> bytes:
+    """A new input of any size, cut to the shape of `like`, in place of the random value."""
+    name = noise.input.encode()
+    dimensions = b"".join(
+        _field(1, length)
+        for length in (
+            _number(1, 1),
+            _field(2, name + b"_rows"),
+            _field(2, name + b"_columns"),
+        )
+    )
+    # Element type 1 is a 32-bit floating-point number.
+    numbers = _field(1, _number(1, 1) + _field(2, dimensions))
+    shape = name + b"_shape"
+    return (
+        _field(11, _field(1, name) + _field(2, numbers))
+        + _node(b"Shape", [noise.like.encode()], shape)
+        + _node(b"Slice", [name, _START, shape], noise.replaces.encode())
+    )
+
+
+def _node(operation: bytes, inputs: list[bytes], output: bytes) -> bytes:
+    """A node (field 1 of a graph): its inputs, its output, and what it does."""
+    named = b"".join(_field(1, name) for name in inputs)
+    return _field(1, named + _field(2, output) + _field(4, operation))
+
+
+def _rename_output(model: bytes, name: bytes) -> bytes:
+    """The model whose node that gives `name` (field 2 of a node) gives it under another name.
+
+    The name keeps its length, so that no length around it changes.
+    """
+    given = _field(2, name)
+    if model.count(given) != 1:
+        raise Problem(f"The model does not give {name.decode()} exactly once.")
+    return model.replace(given, _field(2, name[:-1] + b"_"))
+
+
+def _number(number: int, value: int) -> bytes:
+    """A Protocol Buffers field with a whole number."""
+    return _varint(number << 3) + _varint(value)
 
 
 def _field(number: int, payload: bytes) -> bytes:

@@ -14,6 +14,7 @@ struct PiperModel: AcousticModel {
   private let session: OnnxSession
   private let configuration: Configuration
   private let numbers: [Unicode.Scalar: Int64]
+  private let grain = NoiseGrain(seed: 1)
 
   /// Loads the voice Joe.
   ///
@@ -23,7 +24,7 @@ struct PiperModel: AcousticModel {
       path: try parts.path("en_US-joe-medium.onnx.json", of: Self.part))
     numbers = configuration.numbers
     session = try OnnxSession(
-      runtime: runtime, model: try parts.path("joe-timed.onnx", of: Self.part),
+      runtime: runtime, model: try parts.path("joe-seeded.onnx", of: Self.part),
       engine: Self.engine)
   }
 
@@ -60,51 +61,91 @@ struct PiperModel: AcousticModel {
     let blank = numbers["_"] ?? 0
     let ids =
       [numbers["^"] ?? 1, blank] + symbols.flatMap { [$0.id, blank] } + [numbers["$"] ?? 2]
-    let scales = configuration.inference
-    let outputs = try session.run(
-      [
-        ("input", Tensor(shape: [1, ids.count], values: .int64(ids))),
-        ("input_lengths", Tensor(shape: [1], values: .int64([Int64(ids.count)]))),
-        (
-          "scales",
-          Tensor(
-            shape: [3],
-            values: .float([
-              scales.noise_scale, scales.length_scale / Float(pace), scales.noise_w,
-            ]))
-        ),
-      ],
-      outputs: ["output", "/Ceil_output_0"])
-    let values = outputs.compactMap(\.floats)
-    guard values.count == 2, values[1].count == ids.count else {
-      throw .modelFailed(engine: Self.engine, reason: "shape")
-    }
-    let rate = configuration.audio.sample_rate
+    let (samples, lengths) = try run(ids, pace: pace)
+    let rate = configuration.sampleRate
     let scale = Self.unit * Double(SampleTime.rate) / Double(rate)
-    var place = Double(values[1][0] + values[1][1]) * scale
+    var place = Double(lengths[0] + lengths[1]) * scale
     let ends = symbols.indices.map { index in
-      place += Double(values[1][2 * index + 2] + values[1][2 * index + 3]) * scale
+      place += Double(lengths[2 * index + 2] + lengths[2 * index + 3]) * scale
       return place
     }
-    let sound = SoundClip(rate: rate, samples: values[0]).resampled(to: SampleTime.rate)
+    let sound = SoundClip(rate: rate, samples: samples).resampled(to: SampleTime.rate)
     return ModelSound(samples: sound.samples, ends: ends)
   }
+
+  /// The samples, and how many units each id lasts.
+  private func run(
+    _ ids: [Int64], pace: Double
+  ) throws(EngineError) -> (samples: [Float], lengths: [Float]) {
+    let scales = [
+      configuration.noiseScale, configuration.lengthScale / Float(pace),
+      configuration.durationNoiseScale,
+    ]
+    // The model cuts the noise to the units it needs, which only it knows; an id rarely has ten.
+    var columns = Int(Double(10 * ids.count) / pace) + 256
+    var noise = SeededNoise(seededBy: ids)
+    let durationNoise = grain.rows(2, columns: ids.count, noise: &noise)
+    while true {
+      let outputs: [Tensor]
+      do throws(EngineError) {
+        outputs = try session.run(
+          [
+            ("input", Tensor(shape: [1, ids.count], values: .int64(ids))),
+            ("input_lengths", Tensor(shape: [1], values: .int64([Int64(ids.count)]))),
+            ("scales", Tensor(shape: [3], values: .float(scales))),
+            ("noise_w", durationNoise),
+            ("noise", grain.rows(Self.channels, columns: columns, noise: &noise)),
+          ],
+          outputs: ["output", "/Ceil_output_0"])
+      } catch {
+        // Too little noise makes the shapes differ; 64 units an id are more than it ever predicts.
+        guard columns < 64 * ids.count * 2 else { throw error }
+        columns *= 4
+        continue
+      }
+      let values = outputs.compactMap(\.floats)
+      guard values.count == 2, values[1].count == ids.count else {
+        throw .modelFailed(engine: Self.engine, reason: "shape")
+      }
+      return (values[0], values[1])
+    }
+  }
+
+  /// Channels of the noise the sound is made from.
+  private static let channels = 192
 }
 
 extension PiperModel {
-  /// The part of a voice's configuration file that is used, with its own names.
+  /// The part of a voice's configuration file that is used.
   private struct Configuration: Decodable {
-    struct Audio: Decodable {
-      var sample_rate: Int
+    private struct Audio: Decodable {
+      var rate: Int
+
+      enum CodingKeys: String, CodingKey {
+        case rate = "sample_rate"
+      }
     }
-    struct Inference: Decodable {
-      var noise_scale: Float
-      var length_scale: Float
-      var noise_w: Float
+
+    private struct Inference: Decodable {
+      var noise: Float
+      var length: Float
+      var durationNoise: Float
+
+      enum CodingKeys: String, CodingKey {
+        case noise = "noise_scale"
+        case length = "length_scale"
+        case durationNoise = "noise_w"
+      }
     }
-    var audio: Audio
-    var inference: Inference
-    var phoneme_id_map: [String: [Int64]]
+
+    private var audio: Audio
+    private var inference: Inference
+    private var symbols: [String: [Int64]]
+
+    private enum CodingKeys: String, CodingKey {
+      case audio, inference
+      case symbols = "phoneme_id_map"
+    }
 
     init(path: String) throws(EngineError) {
       do {
@@ -113,14 +154,24 @@ extension PiperModel {
       } catch {
         throw .partDamaged("Voice Joe (male)")
       }
-      guard Resampler.rates.contains(audio.sample_rate) else {
+      guard Resampler.rates.contains(audio.rate) else {
         throw .partDamaged("Voice Joe (male)")
       }
     }
 
+    /// Samples per second of what the model gives.
+    var sampleRate: Int { audio.rate }
+    /// How much one sound differs from the next.
+    var noiseScale: Float { inference.noise }
+    /// How long everything lasts.
+    var lengthScale: Float { inference.length }
+    /// How much one length differs from the next.
+    var durationNoiseScale: Float { inference.durationNoise }
+
+    /// The number of each symbol.
     var numbers: [Unicode.Scalar: Int64] {
       var numbers: [Unicode.Scalar: Int64] = [:]
-      for (name, ids) in phoneme_id_map {
+      for (name, ids) in symbols {
         if let scalar = name.unicodeScalars.first, let id = ids.first { numbers[scalar] = id }
       }
       return numbers

@@ -30,8 +30,10 @@ struct SeededNoise: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Two independent numbers of the standard normal distribution, by the method of G. Box and
-  /// M. Muller (1958).
+  /// Two independent numbers of the standard normal distribution.
+  ///
+  /// The method is the one of Box and Muller, "A note on the generation of random normal deviates",
+  /// 1958.
   ///
   /// - Returns: The two numbers.
   mutating func normalPair() -> (Float, Float) {
@@ -40,5 +42,41 @@ struct SeededNoise: RandomNumberGenerator {
     let angle = Float((bits >> 8) & 0xFF_FFFF) * (0x1p-24 * 2 * .pi)
     let length = (-2 * logf(radius)).squareRoot()
     return (length * cosf(angle), length * sinf(angle))
+  }
+}
+
+/// A stock of normal noise from which tables of any size are cut, since making each number anew
+/// would take longer than speaking.
+struct NoiseGrain: Sendable {
+  private let numbers: [Float]
+
+  /// A stock of 65 536 numbers.
+  init(seed: UInt64) {
+    var noise = SeededNoise(seed: seed)
+    var numbers: [Float] = []
+    numbers.reserveCapacity(65_536)
+    while numbers.count < 65_536 {
+      let (first, second) = noise.normalPair()
+      numbers += [first, second]
+    }
+    self.numbers = numbers
+  }
+
+  /// A table of shape 1 × `count` × `columns`, each row cut from a place of the stock that `noise`
+  /// chooses.
+  func rows(_ count: Int, columns: Int, noise: inout SeededNoise) -> Tensor {
+    var values: [Float] = []
+    values.reserveCapacity(count * columns)
+    for _ in 0..<count {
+      var place = Int(noise.next() % UInt64(numbers.count))
+      var left = columns
+      while left > 0 {
+        let length = min(left, numbers.count - place)
+        values += numbers[place..<place + length]
+        left -= length
+        place = 0
+      }
+    }
+    return Tensor(shape: [1, count, columns], values: .float(values))
   }
 }

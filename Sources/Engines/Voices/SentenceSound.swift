@@ -24,19 +24,22 @@ struct SentenceSound: Sendable {
   ///   - symbols: What it made it from.
   ///   - pause: Samples of silence before it.
   mutating func append(_ sound: ModelSound, symbols: [VoiceSymbol], pause: Int) {
-    let kept = SpeechLevel.speech(in: sound.samples, lead: Self.lead, tail: Self.tail)
-    guard !kept.isEmpty else { return }
+    let speech = SpeechLevel.speech(in: sound.samples)
+    guard !speech.isEmpty else { return }
+    let first = max(0, speech.lowerBound - Self.lead)
+    let kept = first..<min(sound.samples.count, speech.upperBound + Self.tail)
     if !samples.isEmpty { samples += [Float](repeating: 0, count: pause) }
     let offset = samples.count - kept.lowerBound
-    let bounds = Int64(samples.count)...Int64(samples.count + kept.count)
     var piece = Array(sound.samples[kept])
     Fade(.linear, length: 72).fadeIn(&piece)
     Fade(.linear, length: 240).fadeOut(&piece)
     samples += piece
 
-    var start = bounds.lowerBound
+    // The silence around speech belongs to no word.
+    var start = Int64(speech.lowerBound + offset)
+    let last = Int64(speech.upperBound + offset)
     for (symbol, end) in zip(symbols, sound.ends) {
-      let time = start..<max(start, min(bounds.upperBound, Int64(end.rounded()) + Int64(offset)))
+      let time = start..<max(start, min(last, Int64(end.rounded()) + Int64(offset)))
       start = time.upperBound
       guard let word = symbol.word else { continue }
       times[word] = (times[word]?.lowerBound ?? time.lowerBound)..<time.upperBound

@@ -14,21 +14,18 @@ enum SpeechLevel {
   /// Windows this far below the loudest are no speech to measure, in dB.
   private static let pauseBelow: Float = 30
 
-  /// The part of `samples` that holds speech.
+  /// The part of `samples` that holds speech, to 5 ms.
   ///
-  /// - Parameters:
-  ///   - lead: How many samples before the first sound are kept, at most.
-  ///   - tail: How many samples after the last sound are kept, at most.
+  /// - Parameter samples: Sound at 24 kHz.
   /// - Returns: A range of places, empty when there is no sound at all.
-  static func speech(in samples: [Float], lead: Int, tail: Int) -> Range<Int> {
+  static func speech(in samples: [Float]) -> Range<Int> {
     let powers = powers(of: samples)
     guard let loudest = powers.max(), loudest > 1e-10 else { return 0..<0 }
     let threshold = loudest * powf(10, -silenceBelow / 10)
     guard let first = powers.firstIndex(where: { $0 > threshold }),
       let last = powers.lastIndex(where: { $0 > threshold })
     else { return 0..<0 }
-    let start = max(0, first * window - lead)
-    return start..<min(samples.count, (last + 1) * window + tail)
+    return first * window..<min(samples.count, (last + 1) * window)
   }
 
   /// The same sound at the ``target`` level, its highest peaks rounded off below full scale.

@@ -46,7 +46,7 @@ public struct VoiceCatalogue: Sendable {
           () throws(EngineError) in try HibariModel(parts: parts, runtime: runtime)
         }),
       Known(
-        title: "Joe", gender: .male, files: ["joe-timed.onnx", "en_US-joe-medium.onnx.json"],
+        title: "Joe", gender: .male, files: ["joe-seeded.onnx", "en_US-joe-medium.onnx.json"],
         voice: OnDeviceVoice(name: PiperModel.part, phonemizer: phonemizer, queue: queue) {
           () throws(EngineError) in try PiperModel(parts: parts, runtime: runtime)
         }),
