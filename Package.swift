@@ -68,7 +68,7 @@ let package = Package(
     target("Providers", ["Dialogue", "Sound", "Transport", "Journal"]),
     target(
       "Engines",
-      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CSherpaOnnx", "CKissFFT", "CSystem"],
+      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CSherpaOnnx", "CKissFFT", "CCrypto", "CSystem"],
       resources: [.embedInCode("parts.json")], settings: optimised),
     target("Database", ["CSQLite"]),
     .systemLibrary(name: "COnnxRuntime"),
@@ -77,6 +77,7 @@ let package = Package(
       name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CKissFFT", providers: [.apt(["libkissfft-dev"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CSystem"),

@@ -5,6 +5,9 @@ struct RunFolder: ~Copyable, Sendable {
   /// The longest path of a UNIX socket that is used: the system's limit is 107 bytes.
   static let longestSocketPath = 100
 
+  /// Room for the name of a socket: a slash, a number and `.sock`.
+  private static let longestSocketName = 12
+
   /// The absolute path of the folder.
   let path: String
 
@@ -12,19 +15,15 @@ struct RunFolder: ~Copyable, Sendable {
   ///
   /// - Throws: `EngineError.inputUnusable` when it can't be made or its path is too long.
   init(below parent: String) throws(EngineError) {
-    Self.removeAbandoned(below: parent)
-    var template = Array("\(parent)/kith-\(getpid())-XXXXXX".utf8CString)
-    let made: String? = unsafe template.withUnsafeMutableBufferPointer { buffer in
-      guard let start = unsafe buffer.baseAddress, let name = unsafe mkdtemp(start) else { return nil }
-      return unsafe String(cString: name)
+    let template = "\(parent)/kith-\(getpid())-XXXXXX"
+    guard template.utf8.count + Self.longestSocketName <= Self.longestSocketPath else {
+      throw .inputUnusable("a folder for sockets whose path is too long: set XDG_RUNTIME_DIR")
     }
-    guard let made else {
+    Self.removeAbandoned(below: parent)
+    guard let made = Self.makeUnique(template) else {
       throw .inputUnusable("the folder \(parent), in which no folder for sockets can be made")
     }
     path = made
-    guard made.utf8.count + 12 <= Self.longestSocketPath else {
-      throw .inputUnusable("a folder for sockets whose path is too long: set XDG_RUNTIME_DIR")
-    }
   }
 
   deinit {
@@ -35,9 +34,18 @@ struct RunFolder: ~Copyable, Sendable {
   ///
   /// - Returns: An absolute path.
   static func standardParent(_ environment: [String: String]) -> String {
-    guard let named = environment["XDG_RUNTIME_DIR"], named.hasPrefix("/"), access(named, W_OK) == 0
+    guard let named = environment["XDG_RUNTIME_DIR"], named.hasPrefix("/"),
+      unsafe access(named, W_OK) == 0
     else { return "/tmp" }
     return named
+  }
+
+  private static func makeUnique(_ template: String) -> String? {
+    var name = Array(template.utf8CString)
+    return unsafe name.withUnsafeMutableBufferPointer { buffer -> String? in
+      guard let start = buffer.baseAddress, let made = unsafe mkdtemp(start) else { return nil }
+      return unsafe String(cString: made)
+    }
   }
 
   private static func removeAbandoned(below parent: String) {
