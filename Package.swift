@@ -103,6 +103,8 @@ let package = Package(
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
     target("TestSupport", ["Dialogue", "Sound", "Engines"]),
+    .executableTarget(
+      name: "CrashWriter", dependencies: ["Dialogue", "Memory", "Database"], swiftSettings: strict),
 
     // MARK: - Tests
     tests("Journal", []),
@@ -111,7 +113,7 @@ let package = Package(
     tests("Language", []),
     tests("Hearing", ["Dialogue", "Sound", "Language"]),
     tests("Personality", ["Dialogue", "Journal"]),
-    tests("Memory", ["Dialogue", "Database"]),
+    tests("Memory", ["Dialogue", "Journal", "Database", "CrashWriter"]),
     tests("Replying", ["Dialogue", "Personality", "Memory"]),
     tests("Speaking", ["Dialogue", "Sound", "Language"]),
     tests(
