@@ -102,7 +102,7 @@ let package = Package(
 
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
-    target("TestSupport", ["Dialogue", "Sound", "Engines"]),
+    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets"]),
     .executableTarget(
       name: "CrashWriter", dependencies: ["Dialogue", "Memory", "Database"], swiftSettings: strict),
 
