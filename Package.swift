@@ -52,7 +52,7 @@ let package = Package(
     target("Language"),
     target("Hearing", ["Dialogue", "Sound", "Language"]),
     target("Personality", ["Dialogue", "Language"], resources: [.embedInCode("Personas")]),
-    target("Memory", ["Dialogue", "Language", "Database", "Journal"]),
+    target("Memory", ["Dialogue", "Database", "Journal"]),
     target("Replying", ["Dialogue", "Language", "Personality", "Memory"]),
     target("Speaking", ["Dialogue", "Sound", "Language"]),
     target(
