@@ -34,6 +34,11 @@ struct EngineSet: Sendable {
       parts: parts, runtime: runtime, queue: inference, phonemizer: EspeakPhonemizer())
   }
 
+  /// Whether the turn model is set up; silence alone ends turns without it.
+  var hasTurnModel: Bool {
+    (try? parts.path("smart-turn-v3.2-cpu.onnx", of: "smart-turn")) != nil
+  }
+
   /// The voice to speak with.
   ///
   /// - Parameters:
