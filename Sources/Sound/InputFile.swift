@@ -2,8 +2,7 @@ import Glibc
 
 /// A regular file opened for reading, closed when it goes out of use.
 struct InputFile: ~Copyable {
-  /// The system's number of the open file.
-  let descriptor: Int32
+  private let descriptor: Int32
 
   /// The size in bytes when it was opened.
   let size: Int
@@ -32,6 +31,13 @@ struct InputFile: ~Copyable {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialised in
       initialised = unsafe max(0, pread(descriptor, buffer.baseAddress, count, offset))
     }
+  }
+
+  /// A second descriptor of the same file, which its taker closes.
+  func duplicate() throws(SoundError) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .unreadable(errno) }
+    return copy
   }
 
   private static func failure(_ code: Int32) -> SoundError {

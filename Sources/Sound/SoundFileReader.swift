@@ -1,5 +1,4 @@
 import CSndFile
-import Glibc
 
 /// Reads a sound file block by block through libsndfile, mixed down to mono.
 ///
@@ -38,22 +37,25 @@ import Glibc
     if let header { try Self.check(rate: header.rate, channels: header.channels) }
 
     var info = SF_INFO()
-    if let header, let start = header.unsizedStart, let code = Self.rawFormat(header.encoding) {
-      // libsndfile takes a declared size of zero at its word; as headerless samples it reads them.
-      info.format = code
-      info.samplerate = Int32(header.rate)
-      info.channels = Int32(header.channels)
-      lseek(file.descriptor, start, SEEK_SET)
-    }
-    guard let handle = unsafe sf_open_fd(file.descriptor, Int32(SFM_READ), &info, 0) else {
+    let unsized = header.flatMap(Self.unsized)
+    if let unsized { info = unsized.info }
+    // libsndfile closes the descriptor when opening fails, whatever it was asked, so it gets its own.
+    let descriptor = try file.duplicate()
+    guard let handle = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, 1) else {
       throw header == nil ? .notSound : .noSamples
+    }
+    if var start = unsized?.start {
+      unsafe sf_command(
+        handle, Int32(SFC_SET_RAW_START_OFFSET), &start, Int32(MemoryLayout<sf_count_t>.size))
+      unsafe sf_seek(handle, 0, Int32(SEEK_SET))
+      info.frames = 0
     }
     unsafe self.handle = unsafe handle
     channels = Int(info.channels)
     rate = Int(info.samplerate)
     // libsndfile gives the largest number when a stream does not know its length.
     declaredLength = info.frames > 0 && info.frames < Int64.max / 2 ? Int(info.frames) : nil
-    isTruncated = header?.isTruncated ?? false
+    isTruncated = header?.isTruncated ?? OggEnding.isMissing(file)
     interleaved = [Float](repeating: 0, count: Self.block * max(1, min(2, channels)))
     try Self.check(rate: rate, channels: channels)
   }
@@ -80,6 +82,20 @@ import Glibc
   private static func repaired(_ sample: Float) -> Float {
     guard sample.isFinite else { return 0 }
     return min(loudest, max(-loudest, sample))
+  }
+
+  /// How to read a WAV file whose writer left the size at zero: as samples without a header.
+  ///
+  /// libsndfile takes a size of zero at its word.
+  private static func unsized(_ header: WaveHeader) -> (info: SF_INFO, start: sf_count_t)? {
+    guard let start = header.unsizedStart, let format = rawFormat(header.encoding) else {
+      return nil
+    }
+    var info = SF_INFO()
+    info.format = format
+    info.samplerate = Int32(header.rate)
+    info.channels = Int32(header.channels)
+    return (info, sf_count_t(start))
   }
 
   /// libsndfile's number for headerless samples of an encoding; nil for compressed ones.

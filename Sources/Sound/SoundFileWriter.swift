@@ -12,7 +12,7 @@ import Glibc
 @safe public final class SoundFileWriter {
   private let path: String
   private let partPath: String
-  private let descriptor: Int32
+  private let file: OutputFile
   private let handle: OpaquePointer
   private var isOpen = true
 
@@ -29,17 +29,22 @@ import Glibc
     guard format.takes(rate: rate) else {
       throw .formatUnusable(format: format.name, rate: rate)
     }
+    try Self.check(path)
     self.path = path
     partPath = path + ".part"
-    descriptor = try Self.create(partPath, for: path)
+    let file = try OutputFile(path: partPath)
+    self.file = file
     var info = SF_INFO()
     info.samplerate = Int32(rate)
     info.channels = 1
     info.format = format.code
-    guard let handle = unsafe sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 0) else {
-      close(descriptor)
+    var functions = OutputFile.functions
+    let reference = unsafe Unmanaged.passUnretained(file).toOpaque()
+    guard
+      let handle = unsafe sf_open_virtual(&functions, Int32(SFM_WRITE), &info, reference)
+    else {
       unsafe unlink(partPath)
-      throw .diskFull
+      throw OutputFile.error(file.failure == 0 ? ENOSPC : file.failure)
     }
     unsafe self.handle = unsafe handle
   }
@@ -55,9 +60,10 @@ import Glibc
   public func append(_ samples: [Int16]) throws(SoundError) {
     precondition(isOpen, "a closed file takes no more sound")
     let written = unsafe sf_writef_short(handle, samples, sf_count_t(samples.count))
-    guard written == samples.count else {
+    guard written == samples.count, file.failure == 0 else {
+      let code = file.failure
       abandon()
-      throw .diskFull
+      throw OutputFile.error(code == 0 ? ENOSPC : code)
     }
   }
 
@@ -76,14 +82,12 @@ import Glibc
   public func finish() throws(SoundError) {
     precondition(isOpen, "a file is finished once")
     isOpen = false
-    unsafe sf_write_sync(handle)
-    let closed = unsafe sf_close(handle)
-    let synced = fsync(descriptor)
-    let syncCode = errno
-    close(descriptor)
-    guard closed == 0, synced == 0 else {
+    unsafe sf_close(handle)
+    do throws(SoundError) {
+      try file.close()
+    } catch {
       unsafe unlink(partPath)
-      throw closed != 0 || Self.isFull(syncCode) ? .diskFull : .unwritable(syncCode)
+      throw error
     }
     guard unsafe rename(partPath, path) == 0 else {
       let code = errno
@@ -100,22 +104,13 @@ import Glibc
   private func abandon() {
     isOpen = false
     unsafe sf_close(handle)
-    close(descriptor)
     unsafe unlink(partPath)
   }
 
-  private static func create(_ partPath: String, for path: String) throws(SoundError) -> Int32 {
+  private static func check(_ path: String) throws(SoundError) {
     guard !path.isEmpty, path != "-", !path.utf8.contains(0) else { throw .unwritable(EINVAL) }
     var status = stat()
     if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { throw .notAFile }
-    let flags = O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = unsafe open(partPath, flags, 0o600)
-    guard descriptor >= 0 else { throw isFull(errno) ? .diskFull : .unwritable(errno) }
-    return descriptor
-  }
-
-  private static func isFull(_ code: Int32) -> Bool {
-    code == ENOSPC || code == EFBIG || code == EDQUOT
   }
 }
 

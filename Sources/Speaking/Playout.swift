@@ -16,6 +16,11 @@ public struct Playout: Sendable {
     public var begun: [Int]
     /// Whether the reply is over with this frame.
     public var isLast: Bool
+
+    /// A frame in which nothing is said.
+    public static let silence = Output(
+      samples: [Int16](repeating: 0, count: Frame.length), isSpeech: false, begun: [],
+      isLast: false)
   }
 
   /// Silence between two sentences.
@@ -47,6 +52,16 @@ public struct Playout: Sendable {
   /// Whether anything has been heard yet.
   public var hasBegun: Bool {
     next > 0 || position > 0
+  }
+
+  /// All sentences added so far, as written.
+  public var written: String {
+    sentences.map(\.written).joined(separator: " ")
+  }
+
+  /// The sentence at `index` in the reply; nil when there is none.
+  public func sentence(_ index: Int) -> VoicedSentence? {
+    sentences.indices.contains(index) ? sentences[index] : nil
   }
 
   /// Adds the next sentence of the reply.
@@ -86,7 +101,7 @@ public struct Playout: Sendable {
       }
     }
     return Output(
-      samples: samples.map(pcm16), isSpeech: isSpeech, begun: begun, isLast: isOver)
+      samples: PCM16.samples(samples), isSpeech: isSpeech, begun: begun, isLast: isOver)
   }
 
   /// Stops the reply: the voice fades within 20 ms and nothing more is heard.
@@ -153,9 +168,4 @@ public struct Heard: Sendable, Equatable {
     self.text = text
     self.isWhole = isWhole
   }
-}
-
-/// A sample as signed 16 bits, saturated.
-private func pcm16(_ sample: Float) -> Int16 {
-  Int16(max(-32768, min(32767, (sample * 32767).rounded())))
 }

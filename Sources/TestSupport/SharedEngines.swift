@@ -30,6 +30,7 @@ public actor SharedEngines {
   private var knownActivity: SileroActivity?
   private var knownTranscriber: MoonshineTranscriber?
   private var knownTurnModel: SmartTurn?
+  private var knownVoices: VoiceCatalogue?
 
   private init() {}
 
@@ -77,4 +78,24 @@ public actor SharedEngines {
     knownTurnModel = made
     return made
   }
+
+  /// The voices.
+  public func voices() throws(EngineError) -> VoiceCatalogue {
+    if let knownVoices { return knownVoices }
+    let made = VoiceCatalogue(
+      parts: try Self.installedParts(), runtime: try runtime(), queue: inference,
+      phonemizer: EspeakPhonemizer())
+    knownVoices = made
+    return made
+  }
+
+  /// Whether every voice is here.
+  public static let voicesAreHere: Bool = {
+    guard let parts = try? installedParts() else { return false }
+    let needed = [
+      ("libonnxruntime.so", "sherpa-onnx"), ("hibari-timed.onnx", "hibari"),
+      ("joe-seeded.onnx", "joe"),
+    ]
+    return needed.allSatisfy { (try? parts.path($0.0, of: $0.1)) != nil }
+  }()
 }
