@@ -68,11 +68,10 @@ let package = Package(
     target("Providers", ["Dialogue", "Sound", "Transport", "Journal"]),
     target(
       "Engines",
-      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CSherpaOnnx", "CKissFFT", "CCrypto", "CSystem"],
+      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CKissFFT", "CCrypto", "CSystem"],
       resources: [.embedInCode("parts.json")], settings: optimised),
     target("Database", ["CSQLite"]),
     .systemLibrary(name: "COnnxRuntime"),
-    .systemLibrary(name: "CSherpaOnnx"),
     .systemLibrary(
       name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
