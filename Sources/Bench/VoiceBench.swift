@@ -1,6 +1,7 @@
 public import Companion
-public import Dialogue
+import Dialogue
 import Hearing
+import Journal
 public import Replying
 public import Sound
 import Synchronization

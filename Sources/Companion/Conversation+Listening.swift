@@ -30,8 +30,12 @@ extension Conversation {
     begin(speech: speech) { [self] in
       let words = try await transcript(of: speech, sound: sound)
       let evidence = HallucinationGuard.Evidence(
-        speechMilliseconds: speech.voiced.milliseconds, probability: speech.confidence)
-      return HallucinationGuard.accepts(words, evidence) ? words : nil
+        meanProbability: Double(speech.confidence), peakProbability: Double(speech.peak),
+        speechMilliseconds: speech.voiced.milliseconds)
+      guard case .keep(let kept) = HallucinationGuard.judge(words, evidence: evidence) else {
+        return nil
+      }
+      return kept
     }
   }
 
@@ -60,7 +64,7 @@ extension Conversation {
     var evidence = EndOfTurn.Evidence()
     do {
       let words = try await transcript(of: speech, sound: sound)
-      evidence.words = EndOfTurn.Words(UnfinishedThought.judge(words))
+      evidence.words = EndOfTurn.Words(UnfinishedThought(words))
       if let model = parts.turnModel {
         evidence.completion = try await model.completion(of: untilNow)
       }
@@ -90,7 +94,7 @@ extension EndOfTurn.Words {
     switch thought {
     case .neutral: self = .neutral
     case .unfinished: self = .unfinished
-    case .question: self = .question
+    case .completeQuestion: self = .question
     }
   }
 }

@@ -105,7 +105,11 @@ extension Conversation {
       if reply?.timeline.firstToken == nil { reply?.timeline.firstToken = now }
       reply?.written += delta
       tell(.replyText(delta))
+      let retractions = text.retractions
       let pieces = text.feed(delta)
+      if text.hidReasoning { reply?.reasoningHidden = true }
+      // What looked like the reply was the model thinking; nothing of it may be heard.
+      if text.retractions > retractions { reply?.playout = Playout() }
       if !pieces.isEmpty { piecesReady() }
       return pieces
     case .reasoning:

@@ -20,8 +20,13 @@ import CSQLite
     var opened: OpaquePointer?
     let result = unsafe sqlite3_open_v2(path, &opened, flags, nil)
     unsafe pointer = opened
-    guard result == SQLITE_OK else {
-      let error = unsafe DatabaseError(connection: opened)
+    // SQLite falls back to reading when a file may not be written.
+    let cannotWrite =
+      unsafe !readOnly && result == SQLITE_OK && sqlite3_db_readonly(opened, nil) != 0
+    guard result == SQLITE_OK, !cannotWrite else {
+      let error =
+        unsafe cannotWrite
+        ? DatabaseError(result: SQLITE_READONLY) : DatabaseError(connection: opened)
       // A handle comes even with most failures and must be closed (sqlite.org/c3ref/open.html).
       unsafe sqlite3_close_v2(opened)
       unsafe pointer = nil

@@ -9,6 +9,7 @@ public actor DatabaseConnection {
   private let path: String
   private let thread: SerialThread
   private var access: DatabaseAccess?
+  private var held: (any Sendable)?
 
   /// Whether the last program to use it did not close it, so that it was checked when opened.
   public private(set) var wasLeftOpen = false
@@ -31,8 +32,14 @@ public actor DatabaseConnection {
     _ path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions()
   ) async throws -> DatabaseConnection {
     let connection = DatabaseConnection(path: path, thread: try SerialThread())
-    try await connection.open(migrations, options)
-    return connection
+    do {
+      try await connection.open(migrations, options)
+      return connection
+    } catch {
+      // Letting go would close it too, but some time later.
+      await connection.close()
+      throw error
+    }
   }
 
   private init(path: String, thread: SerialThread) {
@@ -41,7 +48,7 @@ public actor DatabaseConnection {
   }
 
   isolated deinit {
-    access = nil
+    close()
     thread.finish()
   }
 
@@ -88,6 +95,7 @@ public actor DatabaseConnection {
   /// Closes the database; every later call throws `closed`.
   public func close() {
     access = nil
+    held = nil
   }
 
   private func openAccess() throws(DatabaseError) -> DatabaseAccess {
@@ -98,6 +106,7 @@ public actor DatabaseConnection {
   // MARK: - Opening
 
   private func open(_ migrations: [Migration], _ options: DatabaseOptions) throws {
+    held = options.heldWhileOpen
     wasLeftOpen = DatabaseFile.hasLog(path)
     if !options.readOnly { try prepareFile(migrations.count, options) }
     let access = try DatabaseAccess(path: path, readOnly: options.readOnly)

@@ -15,6 +15,9 @@ public struct DatabaseOptions: Sendable {
   /// The most pages the database may have, 1 or more; nil for no limit but the disk.
   public var maximumPages: Int?
 
+  /// What must not be let go before the database is closed, such as the lock on its folder.
+  public var heldWhileOpen: (any Sendable)?
+
   /// The values that suit a companion's memory.
   public init() {}
 }

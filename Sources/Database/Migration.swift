@@ -3,7 +3,7 @@
 /// A list of steps only ever grows at its end: a step that was released is never edited, reordered
 /// or removed. The version of a database is the number of steps it has been through.
 public struct Migration: Sendable {
-  /// What it does, as recorded in the database; unique in its list.
+  /// What it does, as recorded in the database.
   public let name: String
 
   let body: @Sendable (DatabaseAccess) throws -> Void

@@ -31,13 +31,18 @@ public struct TurnTaking: Sendable {
     public var voiced: SampleSpan
     /// The mean probability of the windows that sounded like speech, 0…1.
     public var confidence: Float
+    /// The highest probability of a window, 0…1.
+    public var peak: Float
 
     /// A stretch of speech.
-    public init(start: SampleTime, end: SampleTime, voiced: SampleSpan, confidence: Float) {
+    public init(
+      start: SampleTime, end: SampleTime, voiced: SampleSpan, confidence: Float, peak: Float
+    ) {
       self.start = start
       self.end = end
       self.voiced = voiced
       self.confidence = confidence
+      self.peak = peak
     }
   }
 
@@ -78,6 +83,7 @@ public struct TurnTaking: Sendable {
     var end: SampleTime
     var voicedWindows = 0
     var probabilities: Float = 0
+    var peak: Float = 0
     var shownAt = SampleSpan.zero
     /// Whether all of it was said over a reply that went on: a cough or an "mm-hm".
     var overReply = false
@@ -89,13 +95,14 @@ public struct TurnTaking: Sendable {
       Speech(
         start: start, end: end,
         voiced: SampleSpan(samples: Int64(voicedWindows) * Activity.window.samples),
-        confidence: voicedWindows == 0 ? 0 : probabilities / Float(voicedWindows))
+        confidence: voicedWindows == 0 ? 0 : probabilities / Float(voicedWindows), peak: peak)
     }
 
     mutating func voiced(_ activity: Activity) {
       end = activity.end
       voicedWindows += 1
       probabilities += activity.probability
+      peak = max(peak, activity.probability)
       evidence = .init()
     }
   }
@@ -165,6 +172,7 @@ public struct TurnTaking: Sendable {
     var turn = Turn(start: start, end: activity.end)
     turn.voicedWindows = 3
     turn.probabilities = activity.probability * 3
+    turn.peak = activity.probability
     turn.overReply = companionBusy
     state = .turn(turn)
     return [.began(at: start)]

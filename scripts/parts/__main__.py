@@ -12,7 +12,7 @@ import part_list
 from install import Installer, Outcome, link_headers
 from part_list import Part
 from problem import Problem
-from report import duration, megabytes
+from report import counted, duration, megabytes
 
 
 def main() -> int:
@@ -50,13 +50,13 @@ def _fits(part: Part, small: bool) -> bool:
 
 def _tell(outcome: Outcome, left_out: list[Part], cache: Path, seconds: float) -> None:
     lines = [
-        f"{len(outcome.whole)} parts are here ({megabytes(sum(p.bytes for p in outcome.whole))} "
+        f"Here: {counted(len(outcome.whole))} ({megabytes(sum(p.bytes for p in outcome.whole))} "
         f"in {cache}, {duration(seconds)})."
     ]
     lines += [f"Left out on a small machine: {part.title}. {part.without}" for part in left_out]
-    for part, reason in outcome.missing:
+    for part, _ in outcome.missing:  # The reason was told when it happened.
         weight = "Missing" if part.optional else "MISSING, AND NEEDED"
-        lines.append(f"{weight}: {part.title}. {part.without} ({reason})")
+        lines.append(f"{weight}: {part.title}. {part.without}")
     if outcome.missing:
         lines.append("Run scripts/setup again to fetch what is missing; the rest is kept.")
     print("\n".join(lines), file=sys.stderr)

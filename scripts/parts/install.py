@@ -15,7 +15,7 @@ from build import build
 from fetch import Downloads, Pip
 from part_list import Package, Part
 from problem import Problem
-from report import Report, duration, megabytes
+from report import Report, counted, duration, megabytes
 from unpack import is_whole, unpack
 
 #: What building the model server takes in the cache while it runs.
@@ -84,7 +84,7 @@ class Installer:
             arrived = min(total, self._freed + downloads.arrived_bytes(packages))
             steps = "".join(f"; {name} {step}" for name, step in list(self._steps.items()))
             return (
-                f"{self._done} of {len(pending)} parts, "
+                f"{self._done} of {counted(len(pending))}, "
                 f"{megabytes(arrived)} of {megabytes(total)} fetched{steps}"
             )
 
@@ -93,7 +93,7 @@ class Installer:
             ThreadPoolExecutor(self._parallel) as fetchers,
             ThreadPoolExecutor(2) as workers,
         ):
-            report.line(f"Fetching {len(pending)} parts, {megabytes(total)}, into {self.cache}")
+            report.line(f"Fetching {counted(len(pending))}, {megabytes(total)}, into {self.cache}")
             fetches = {
                 package.sha256: fetchers.submit(self._fetch, package)
                 for package in packages
@@ -144,6 +144,7 @@ class Installer:
             self._steps[part.name] = step
 
         try:
+            progress("installing the build tools")
             self._pip.install(tools)
             progress("fetching the source")
             python = self._pip.python

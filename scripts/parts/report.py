@@ -17,6 +17,10 @@ def duration(seconds: float) -> str:
     return f"{int(seconds) // 60} min {int(seconds) % 60} s"
 
 
+def counted(count: int) -> str:
+    return "1 part" if count == 1 else f"{count} parts"
+
+
 class Report:
     """Writes to standard error; `status` gives the text of the moving line."""
 

@@ -76,11 +76,9 @@ def compare(root: Path, all_targets: Iterable[Target]) -> list[str]:
                 if reason := _objection(target, module, ours):
                     failures.append(f"{file.relative_to(root)}:{number}: {reason}")
         unused = target.dependencies - imported - (for_tests if target.is_test else set())
-        if files:
-            failures += [
-                f"Package.swift: {target.name} depends on {module} but never imports it"
-                for module in sorted(unused)
-            ]
+        if files and unused:
+            listed = ", ".join(sorted(unused))
+            failures.append(f"Package.swift: {target.name} never imports {listed}")
     return failures
 
 

@@ -37,7 +37,7 @@ class RulesTests(unittest.TestCase):
             "public import Nerve": [],
             "@testable import Nerve": [],
             "import struct Nerve.Cell": [],
-            "// import Nerve": ["Package.swift: Ear depends on Nerve but never imports it"],
+            "// import Nerve": ["Package.swift: Ear never imports Nerve"],
         }
         for text, expected in cases.items():
             with self.subTest(text):

@@ -86,6 +86,6 @@ func residentKilobytes() -> Int {
   defer { fclose(file) }
   var line = [CChar](repeating: 0, count: 128)
   guard fgets(&line, 128, file) != nil else { return 0 }
-  let text = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   return (Int(text.split(separator: " ")[1]) ?? 0) * 4
 }
