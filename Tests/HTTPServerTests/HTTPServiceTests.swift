@@ -191,13 +191,13 @@ struct `An HTTP service` {
   }
 
   @Test func `carries a megabyte there and back as a stream`() async throws {
-    try await withService { _, body in
+    try await withService(handler: { _, body in
       Response(
         .ok,
         body: .stream { writer in
           while let piece = try await body.next() { try await writer.write(piece) }
         })
-    } _: { port in
+    }) { port in
       let client = try RawClient(port: port)
       let size = 1 << 20
       let body = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
