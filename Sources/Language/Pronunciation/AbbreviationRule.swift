@@ -1,47 +1,48 @@
-/// "Dr. Evil", "Main St.", "e.g. bread", "No. 5", "AI", "tv".
+/// Abbreviations and initialisms: doctor before a name, Drive after one, page before a number.
 enum AbbreviationRule {
   static func say(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
     let key = token.core.lowercased()
     if let words = phrases[key], token.hasStop || key.contains(".") || unstopped.contains(key) {
+      return (token.saying(words, dropsStop: context.token(1) != nil), 1)
+    }
+    if let words = beforeNumber[key], token.hasStop,
+      context.token(1)?.core.first?.isNumber == true
+    {
       return (token.saying(words, dropsStop: true), 1)
     }
-    if let (before, after) = placed[key], token.hasStop || streets[key] != nil && isAddress(context)
-    {
-      let isTitle =
-        context.token(1)?.core.first?.isUppercase == true && token.hasStop
-        && !(context.word(-1)?.first?.isUppercase ?? false)
-      return (token.saying(isTitle ? before : after, dropsStop: !endsSentence(context)), 1)
+    return place(context, key: key) ?? capitals(context)
+  }
+
+  /// Titles before names, kinds of street after them, points of the compass between.
+  private static func place(_ context: TokenContext, key: String) -> (String, Int)? {
+    let token = context.token
+    let isAfterName = context.word(-1)?.first?.isUppercase == true
+    let isBeforeName = context.token(1)?.core.first?.isUppercase == true
+    if let title = titles[key], token.hasStop, isBeforeName, !isAfterName {
+      return (token.saying(title, dropsStop: true), 1)
     }
-    if let street = streets[key], isAddress(context),
-      context.token(-1)?.core.first?.isUppercase == true
-    {
+    if let street = streets[key], isAfterName && token.hasStop || isAddress(context) {
       return (token.saying(street, dropsStop: !endsSentence(context)), 1)
     }
-    if let point = directions[token.core], let number = context.word(-1),
-      number.allSatisfy(\.isNumber),
-      context.token(1)?.core.first?.isUppercase == true
+    if let point = directions[token.core], isBeforeName,
+      let number = context.word(-1), number.allSatisfy(\.isNumber)
     {
       return (token.saying(point, dropsStop: true), 1)
     }
-    if key == "no", token.hasStop, let next = context.token(1)?.core.first, next.isNumber {
-      return (token.saying("number", dropsStop: true), 1)
-    }
-    if key == "p" || key == "pp", token.hasStop, context.token(1)?.core.first?.isNumber == true {
-      return (token.saying(key == "p" ? "page" : "pages", dropsStop: true), 1)
-    }
-    return capitals(context)
+    return nil
   }
 
   /// Whether the full stop of an abbreviation also ends a sentence.
   private static func endsSentence(_ context: TokenContext) -> Bool {
-    guard let next = context.token(1) else { return false }
+    guard let next = context.token(1) else { return true }
     return SentenceOpener.isOne(next.core[...])
   }
 
+  /// Whether a number stands a few words before, and a name right before.
   private static func isAddress(_ context: TokenContext) -> Bool {
-    (1...4).contains { context.token(-$0)?.core.first?.isNumber == true }
-      || context.token.hasStop && context.word(-1)?.first?.isUppercase == true
+    context.word(-1)?.first?.isUppercase == true
+      && (2...4).contains { context.token(-$0)?.core.first?.isNumber == true }
   }
 
   /// Initialisms are spelled, other words in capitals are read.
@@ -77,8 +78,9 @@ enum AbbreviationRule {
     "tel": "telephone",
   ]
 
-  /// What stands before a name, and after one.
-  private static let placed = ["dr": ("doctor", "Drive"), "st": ("Saint", "Street")]
+  private static let titles = ["dr": "doctor", "st": "Saint"]
+
+  private static let beforeNumber = ["no": "number", "p": "page", "pp": "pages"]
 
   private static let streets = [
     "st": "Street", "dr": "Drive", "ave": "Avenue", "rd": "Road", "blvd": "Boulevard", "ln": "Lane",

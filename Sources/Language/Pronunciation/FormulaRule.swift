@@ -19,7 +19,9 @@ enum FormulaRule {
       }
       return signs[sign].map { (token.saying($0), 1) }
     }
-    let isFormula = token.core.contains("=") || token.core.first == "+" || token.core.first == "~"
+    let isFormula =
+      token.core.contains("=") || token.core.contains("*") || token.core.first == "+"
+      || token.core.first == "~"
     guard isFormula else { return nil }
     return (token.saying(words(token.core)), 1)
   }

@@ -4,6 +4,7 @@ enum MeasureRule {
     let token = context.token
     let figures = token.core.prefix { NumberWords.isDigit($0) || "-–.,−".contains($0) }
     let rest = token.core.dropFirst(figures.count)
+    if let height = height(token.core) { return (token.saying(height), 1) }
     guard figures.contains(where: NumberWords.isDigit) else {
       guard let unit = Unit(token.core), token.core.contains(where: { "²³°%".contains($0) }) else {
         return nil
@@ -28,6 +29,15 @@ enum MeasureRule {
         + next.saying(amount + " " + (amount == "one" ? unit.one : unit.many), dropsStop: !isLast),
       2
     )
+  }
+
+  /// 6'2" is "six foot two".
+  private static func height(_ word: String) -> String? {
+    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+    guard parts.count == 2, let feet = Int(parts[0]), (1...9).contains(feet),
+      let inches = Int(parts[1].filter { $0 != "\"" }), (0...11).contains(inches)
+    else { return nil }
+    return NumberWords.cardinal(feet) + " foot " + NumberWords.cardinal(inches)
   }
 
   private static func amount(_ figures: Substring) -> String? {

@@ -23,6 +23,12 @@ enum MoneyRule {
     {
       return (token.opening + next.saying(said), 2)
     }
+    let rate = token.core.split(separator: "/", omittingEmptySubsequences: false)
+    if rate.count == 2, rate[1].count > 1, rate[1].allSatisfy(\.isLetter),
+      let said = amount(rate[0])
+    {
+      return (token.saying(said + " per " + rate[1]), 1)
+    }
     return amount(token.core[...]).map { (token.saying($0), 1) }
   }
 

@@ -1,4 +1,4 @@
-/// "Chapter IV", "Henry VIII", "C. S. Lewis".
+/// Roman numerals after names and chapters, and initials before a name.
 enum NameRule {
   static func say(_ context: TokenContext) -> (String, Int)? {
     initials(context) ?? roman(context)

@@ -5,10 +5,18 @@ enum NumberRule {
     guard token.core.contains(where: NumberWords.isDigit) else { return nil }
     if token.core == "007" { return (token.saying("double oh seven"), 1) }
     if let ordinal = ordinal(token.core) { return (token.saying(ordinal), 1) }
-    if let year = year(token.core) { return (token.saying(year), 1) }
+    if let year = year(token.core, after: context.word(-1)) { return (token.saying(year), 1) }
     if let number = NumberWords.spoken(token.core) { return (token.saying(number), 1) }
     if token.core.first == "#", let number = NumberWords.spoken(token.core.dropFirst()) {
       return (token.saying("number " + number), 1)
+    }
+    let parts = token.core.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { NumberWords.spoken($0) }
+    if parts.count > 2, numbers.count == parts.count {
+      return (token.saying(numbers.joined(separator: " point ")), 1)
+    }
+    if token.core.last == "k", let number = NumberWords.spoken(token.core.dropLast()) {
+      return (token.saying(number + " thousand"), 1)
     }
     return serial(token.core).map { (token.saying($0), 1) }
   }
@@ -22,9 +30,11 @@ enum NumberRule {
     return NumberWords.ordinal(value)
   }
 
-  private static func year(_ word: String) -> String? {
+  private static func year(_ word: String, after before: String?) -> String? {
+    let isDated =
+      before.map { ["in", "since", "until", "year"].contains($0.lowercased()) } ?? false
     guard word.count == 4, word.allSatisfy(NumberWords.isDigit), let value = Int(word),
-      (1100...2099).contains(value)
+      ((isDated ? 1000 : 1100)...2099).contains(value)
     else { return nil }
     return NumberWords.year(value)
   }
@@ -53,7 +63,9 @@ enum NumberRule {
         result += isAfterFigures ? " " : "-"
       } else {
         let needsSpace = index > 0 && runs[index - 1] != "-"
-        result += (needsSpace ? " " : "") + (NumberWords.spoken(run) ?? run)
+        let isCode = run.count > 2 && run.allSatisfy(NumberWords.isDigit)
+        let said = isCode ? NumberWords.digits(run) : NumberWords.spoken(run) ?? run
+        result += (needsSpace ? " " : "") + said
       }
     }
     return result

@@ -59,7 +59,7 @@ enum NumberWords {
   /// 1994 is "nineteen ninety four", 1506 "fifteen oh six", 2006 "two thousand six".
   static func year(_ value: Int) -> String {
     let (century, rest) = (value / 100, value % 100)
-    guard (1100...9999).contains(value), century % 10 != 0 || rest >= 10 else {
+    guard (1000...9999).contains(value), century % 10 != 0 || rest >= 10 else {
       return cardinal(value, and: false)
     }
     if rest == 0 { return cardinal(century) + " hundred" }

@@ -13,7 +13,7 @@ enum PhoneRule {
       return (NumberWords.digits(token.core) + ", " + next.saying(rest), 2)
     }
     if token.core.first == "+", isFigures(token.core.dropFirst(), 1...14) {
-      return ("plus " + token.saying(NumberWords.digits(token.core)), 1)
+      return international(context)
     }
     let lead = [context.word(-2), context.word(-1)].compactMap { $0?.lowercased() }
     let isCode = lead == ["ending", "in"] || ["code", "pin", "extension"].contains(lead.last)
@@ -21,6 +21,17 @@ enum PhoneRule {
       return (token.saying(NumberWords.digits(token.core)), 1)
     }
     return nil
+  }
+
+  /// "+36 1 234 5678": the groups after the country code belong to it.
+  private static func international(_ context: TokenContext) -> (String, Int) {
+    var words = [context.token.saying("plus " + NumberWords.digits(context.token.core))]
+    while let next = context.token(words.count), context.word(words.count) != nil,
+      isFigures(next.core, 1...4), words.count < 6
+    {
+      words.append(next.saying(NumberWords.digits(next.core)))
+    }
+    return (words.joined(separator: ", "), words.count)
   }
 
   private static func number(_ word: String) -> String? {

@@ -2,7 +2,7 @@
 enum RangeRule {
   static func say(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
-    if token.core == "24/7" { return (token.saying("twenty four seven"), 1) }
+    if let pair = pair(token.core) { return (token.saying(pair), 1) }
     if let fraction = fraction(token.core) { return (token.saying(fraction), 1) }
     if token.closing.isEmpty, let whole = Int(token.core), whole < 1000,
       let next = context.token(1),
@@ -27,6 +27,18 @@ enum RangeRule {
       return nil
     }
     return start + " to " + end
+  }
+
+  /// "24/7", "50/50" and "9/11" are no fractions, and "3:1" is no time.
+  private static func pair(_ word: String) -> String? {
+    let parts = word.split { $0 == "/" || $0 == ":" }
+    guard parts.count == 2, let first = Int(parts[0]), let second = Int(parts[1]),
+      (0...999).contains(first), (0...999).contains(second)
+    else { return nil }
+    let words = [NumberWords.cardinal(first), NumberWords.cardinal(second)]
+    if word.contains(":") { return words.joined(separator: " to ") }
+    let isSaying = first == second || word == "24/7" || word == "9/11"
+    return isSaying ? words.joined(separator: " ") : nil
   }
 
   private static func fraction(_ word: String) -> String? {
