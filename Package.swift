@@ -101,7 +101,7 @@ let package = Package(
 
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
-    target("TestSupport", ["Dialogue", "Sound", "Engines"]),
+    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets"]),
 
     // MARK: - Tests
     tests("Journal", []),
