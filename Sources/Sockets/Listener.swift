@@ -1,7 +1,7 @@
 import Glibc
 
-/// A socket that waits for connections from this machine only.
-public struct Listener: ~Copyable, Sendable {
+/// A socket that waits for connections from this machine only; closed when nobody holds it.
+public final class Listener: Sendable {
   /// The loopback address of one internet protocol.
   public enum Family: Sendable {
     /// 127.0.0.1
