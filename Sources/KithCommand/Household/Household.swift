@@ -19,6 +19,8 @@ struct Household: Sendable {
   let folder: DataFolder?
   /// What was said; nil while only measuring.
   let turns: ConversationHistory?
+  /// The log.
+  let journal = Journal.standardError()
   /// The time of day.
   let clock = ConversationClock(
     now: WallClock.system.now, inWords: { LocalMoment(at: $0).english })
@@ -56,7 +58,9 @@ struct Household: Sendable {
     self.turns = turns
     persona = try Persona.mira()
     engines = try EngineSet(environment: context.environment)
-    brain = try Brain(settings: settings, parts: engines.parts, environment: context.environment)
+    brain = try Brain(
+      settings: settings, parts: engines.parts, environment: context.environment,
+      journal: journal)
   }
 
   /// What a conversation works with.
