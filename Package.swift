@@ -83,7 +83,9 @@ let package = Package(
 
     // MARK: - The shell
     target("HTTPServer", ["Sockets", "Journal"]),
-    target("Server", ["HTTPServer", "Companion", "Memory", "Dialogue", "Sound", "Journal"]),
+    target(
+      "Server", ["HTTPServer", "Companion", "Memory", "Dialogue", "Sound", "Journal"],
+      resources: [.embedInCode("Page")]),
     target(
       "Bench",
       [
@@ -126,7 +128,7 @@ let package = Package(
     tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
     tests("HTTPServer", ["Sockets"]),
-    tests("Server", ["HTTPServer", "Transport"]),
+    tests("Server", ["HTTPServer", "Transport", "PretendProvider", "Sockets", "Journal"]),
     tests("KithCommand", []),
     .testTarget(
       name: "JourneyTests",
