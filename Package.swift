@@ -52,7 +52,7 @@ let package = Package(
     target("Language"),
     target("Hearing", ["Dialogue", "Sound", "Language"]),
     target("Personality", ["Dialogue", "Language"], resources: [.embedInCode("Personas")]),
-    target("Memory", ["Dialogue", "Language", "Database", "Journal"]),
+    target("Memory", ["Dialogue", "Database", "Journal"]),
     target("Replying", ["Dialogue", "Language", "Personality", "Memory"]),
     target("Speaking", ["Dialogue", "Sound", "Language"]),
     target(
@@ -68,15 +68,15 @@ let package = Package(
     target("Providers", ["Dialogue", "Sound", "Transport", "Journal"]),
     target(
       "Engines",
-      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CSherpaOnnx", "CKissFFT", "CSystem"],
+      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CKissFFT", "CCrypto", "CSystem"],
       resources: [.embedInCode("parts.json")], settings: optimised),
     target("Database", ["CSQLite"]),
     .systemLibrary(name: "COnnxRuntime"),
-    .systemLibrary(name: "CSherpaOnnx"),
     .systemLibrary(
       name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CKissFFT", providers: [.apt(["libkissfft-dev"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CSystem"),
@@ -103,7 +103,9 @@ let package = Package(
 
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
-    target("TestSupport", ["Dialogue", "Sound", "Engines"]),
+    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets"]),
+    .executableTarget(
+      name: "CrashWriter", dependencies: ["Dialogue", "Memory", "Database"], swiftSettings: strict),
 
     // MARK: - Tests
     tests("Journal", []),
@@ -111,8 +113,8 @@ let package = Package(
     tests("Dialogue", ["Sound", "Journal"]),
     tests("Language", []),
     tests("Hearing", ["Dialogue", "Sound", "Language"]),
-    tests("Personality", ["Dialogue"]),
-    tests("Memory", ["Dialogue", "Database"]),
+    tests("Personality", ["Dialogue", "Journal"]),
+    tests("Memory", ["Dialogue", "Journal", "Database", "CrashWriter"]),
     tests("Replying", ["Dialogue", "Personality", "Memory"]),
     tests("Speaking", ["Dialogue", "Sound", "Language"]),
     tests(
@@ -123,7 +125,7 @@ let package = Package(
       ]),
     tests("Transport", ["PretendProvider", "HTTPServer"]),
     tests("Providers", ["Dialogue", "Transport", "PretendProvider"]),
-    tests("Engines", ["Dialogue", "Sound"]),
+    tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
     tests("HTTPServer", ["Sockets"]),
     tests("Server", ["HTTPServer", "Transport", "PretendProvider", "Sockets", "Journal"]),

@@ -1,2 +1,3 @@
 #pragma once
+#include "children.h"
 #include "events.h"

@@ -8,6 +8,17 @@ public protocol TurnStore: Sendable {
   /// - Throws: A ``ProblemConvertible`` error; then nothing was kept.
   func keep(person text: String, at milliseconds: Int64) async throws -> Turn
 
+  /// Keeps what the person sent under an id of the sender's choosing, once: sent again, it returns
+  /// the turn kept the first time.
+  ///
+  /// - Parameters:
+  ///   - text: What was said.
+  ///   - request: The sender's id, 1…128 bytes; nil keeps it each time.
+  ///   - milliseconds: When it began, since 1970 in UTC.
+  /// - Returns: The turn with its id.
+  /// - Throws: A ``ProblemConvertible`` error; then nothing was kept.
+  func keep(person text: String, request: String?, at milliseconds: Int64) async throws -> Turn
+
   /// Keeps what was heard of the companion's answer to `person`.
   ///
   /// - Returns: The turn with its id.
@@ -16,6 +27,29 @@ public protocol TurnStore: Sendable {
     reply text: String, ending: Turn.Ending, answering person: Int64, at milliseconds: Int64
   ) async throws -> Turn
 
+  /// Keeps when and why things happened in a turn, as JSON, in place of what was kept before.
+  ///
+  /// - Throws: A ``ProblemConvertible`` error; then nothing was kept.
+  func keep(timeline: String, of turn: Int64) async throws
+
   /// The newest `count` turns, oldest first.
   func latest(_ count: Int) async throws -> [Turn]
+
+  /// What the companion answered to a turn of the person; nil when it has not yet.
+  func answer(to person: Int64) async throws -> Turn?
+}
+
+/// A store may do without what only a real one needs.
+extension TurnStore {
+  public func keep(
+    person text: String, request: String?, at milliseconds: Int64
+  ) async throws -> Turn {
+    try await keep(person: text, at: milliseconds)
+  }
+
+  public func keep(timeline: String, of turn: Int64) async throws {}
+
+  public func answer(to person: Int64) async throws -> Turn? {
+    try await latest(.max).last { $0.answers == person }
+  }
 }

@@ -1,0 +1,156 @@
+public import Database
+public import Dialogue
+
+/// Everything that was said, kept for good, in one rolling conversation.
+///
+/// A call that keeps something returns once it is on the disk. Times are milliseconds since 1970 in
+/// UTC; order is the order of keeping, whatever the clock did.
+public struct ConversationHistory: TurnStore {
+  /// The longest text of one turn, in bytes of UTF-8.
+  public static let maximumTextBytes = 65_536
+
+  /// The longest request id, in bytes of UTF-8.
+  public static let maximumRequestBytes = 128
+
+  /// The most turns one call returns.
+  public static let maximumPage = 1_000
+
+  private let connection: DatabaseConnection
+  private let path: String
+
+  /// Opens the history kept in `folder`, and holds the folder until it is closed.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder this process has taken.
+  ///   - options: How the database is opened.
+  /// - Returns: The history, ready to use.
+  /// - Throws: A ``MemoryError``; then what is there was left as it is.
+  public static func open(
+    in folder: DataFolder, options: DatabaseOptions = DatabaseOptions()
+  ) async throws(MemoryError) -> ConversationHistory {
+    var options = options
+    options.heldWhileOpen = folder
+    let path = folder.database
+    do {
+      let connection = try await DatabaseConnection.open(
+        path, migrations: Schema.migrations, options: options)
+      return ConversationHistory(connection: connection, path: path)
+    } catch {
+      throw MemoryError(error, path: path)
+    }
+  }
+
+  private init(connection: DatabaseConnection, path: String) {
+    self.connection = connection
+    self.path = path
+  }
+
+  /// Whether the last run did not end properly, so that the database was checked when opened.
+  public var wasLeftOpen: Bool {
+    get async { await connection.wasLeftOpen }
+  }
+
+  /// Closes it; every later call throws `databaseClosed`.
+  public func close() async {
+    await connection.close()
+  }
+
+  /// Looks through the whole database for contradictions.
+  ///
+  /// - Throws: `databaseDamaged` when there is one.
+  public func check() async throws(MemoryError) {
+    do { try await connection.check() } catch { throw MemoryError(error, path: path) }
+  }
+
+  // MARK: - Keeping
+
+  public func keep(
+    person text: String, at milliseconds: Int64
+  ) async throws(MemoryError) -> Turn {
+    try await keep(person: text, request: nil, at: milliseconds)
+  }
+
+  public func keep(
+    person text: String, request: String?, at milliseconds: Int64
+  ) async throws(MemoryError) -> Turn {
+    guard text.contains(where: { !$0.isWhitespace }) else { throw .turnEmpty }
+    try Self.checkLength(text)
+    if let request, !(1...Self.maximumRequestBytes).contains(request.utf8.count) {
+      throw .requestUnusable
+    }
+    return try await write { database in
+      if let request,
+        let kept = try database.first(
+          "SELECT id, speaker, text, ending, started_at, answers FROM turn WHERE request = ?",
+          .text(request), read: Turn.init(row:))
+      {
+        guard kept.text == text else { throw MemoryError.requestUnusable }
+        return kept
+      }
+      try database.run(
+        """
+        INSERT INTO turn (speaker, text, ending, started_at, request)
+        VALUES ('person', ?, 'whole', ?, ?)
+        """, .text(text), .integer(milliseconds), .text(orNull: request))
+      return Turn(
+        id: database.lastInsertedRow, speaker: .person, text: text, ending: .whole,
+        startedAt: milliseconds)
+    }
+  }
+
+  public func keep(
+    reply text: String, ending: Turn.Ending, answering person: Int64, at milliseconds: Int64
+  ) async throws(MemoryError) -> Turn {
+    try Self.checkLength(text)
+    return try await write { database in
+      let speaker = try database.first(
+        "SELECT speaker FROM turn WHERE id = ?", .integer(person)
+      ) { try $0.text(0) }
+      guard speaker == Turn.Speaker.person.rawValue else { throw MemoryError.noSuchTurn(person) }
+      let answer = try database.first(
+        "SELECT id FROM turn WHERE answers = ?", .integer(person)
+      ) { try $0.integer(0) }
+      guard answer == nil else { throw MemoryError.alreadyAnswered(person) }
+      try database.run(
+        """
+        INSERT INTO turn (speaker, text, ending, started_at, answers)
+        VALUES ('companion', ?, ?, ?, ?)
+        """, .text(text), .text(ending.rawValue), .integer(milliseconds), .integer(person))
+      return Turn(
+        id: database.lastInsertedRow, speaker: .companion, text: text, ending: ending,
+        startedAt: milliseconds, answers: person)
+    }
+  }
+
+  public func keep(timeline: String, of turn: Int64) async throws(MemoryError) {
+    guard timeline.utf8.count <= Self.maximumTextBytes else { throw .timelineUnusable }
+    try await write { database in
+      let isValid = try database.first("SELECT json_valid(?)", .text(timeline)) {
+        try $0.integer(0) == 1
+      }
+      guard isValid == true else { throw MemoryError.timelineUnusable }
+      try database.run(
+        "UPDATE turn SET timeline = ? WHERE id = ?", .text(timeline), .integer(turn))
+      guard database.changedRows == 1 else { throw MemoryError.noSuchTurn(turn) }
+    }
+  }
+
+  private static func checkLength(_ text: String) throws(MemoryError) {
+    let bytes = text.utf8.count
+    guard bytes <= maximumTextBytes else { throw .turnTooLong(bytes: bytes) }
+  }
+
+  // MARK: - The connection, with this module's errors
+
+  private func write<Value: Sendable>(
+    _ body: @Sendable (DatabaseAccess) throws -> Value
+  ) async throws(MemoryError) -> Value {
+    do { return try await connection.write(body) } catch { throw MemoryError(error, path: path) }
+  }
+
+  func read<Value: Sendable>(
+    _ body: @Sendable (DatabaseAccess) throws -> Value
+  ) async throws(MemoryError) -> Value {
+    do { return try await connection.read(body) } catch { throw MemoryError(error, path: path) }
+  }
+}

@@ -1,0 +1,26 @@
+import Database
+
+/// The steps from an empty database to the one this version uses; append only.
+enum Schema {
+  static let migrations: [Migration] = [
+    Migration("turns") { database in
+      // Ids are never used twice, so that what points at a forgotten turn points at nothing.
+      try database.run(
+        """
+        CREATE TABLE turn (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          speaker TEXT NOT NULL CHECK (speaker IN ('person', 'companion')),
+          text TEXT NOT NULL,
+          ending TEXT NOT NULL CHECK (ending IN ('whole', 'cut', 'incomplete')),
+          started_at INTEGER NOT NULL,
+          answers INTEGER UNIQUE REFERENCES turn (id),
+          request TEXT UNIQUE,
+          timeline TEXT,
+          CHECK (answers IS NULL OR speaker = 'companion'),
+          CHECK (request IS NULL OR speaker = 'person')
+        ) STRICT
+        """)
+      try database.run("CREATE INDEX turn_by_start ON turn (started_at)")
+    }
+  ]
+}
