@@ -68,22 +68,24 @@ let package = Package(
     target("Providers", ["Dialogue", "Sound", "Transport", "Journal"]),
     target(
       "Engines",
-      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CSherpaOnnx", "CKissFFT", "CSystem"],
+      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CKissFFT", "CCrypto", "CSystem"],
       resources: [.embedInCode("parts.json")], settings: optimised),
     target("Database", ["CSQLite"]),
     .systemLibrary(name: "COnnxRuntime"),
-    .systemLibrary(name: "CSherpaOnnx"),
     .systemLibrary(
       name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CKissFFT", providers: [.apt(["libkissfft-dev"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CSystem"),
 
     // MARK: - The shell
     target("HTTPServer", ["Sockets", "Journal"]),
-    target("Server", ["HTTPServer", "Companion", "Memory", "Dialogue", "Sound", "Journal"]),
+    target(
+      "Server", ["HTTPServer", "Companion", "Memory", "Dialogue", "Sound", "Journal"],
+      resources: [.embedInCode("Page")]),
     target(
       "Bench",
       [
@@ -101,7 +103,7 @@ let package = Package(
 
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
-    target("TestSupport", ["Dialogue", "Sound", "Engines"]),
+    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets"]),
     .executableTarget(
       name: "CrashWriter", dependencies: ["Dialogue", "Memory", "Database"], swiftSettings: strict),
 
@@ -111,7 +113,7 @@ let package = Package(
     tests("Dialogue", ["Sound", "Journal"]),
     tests("Language", []),
     tests("Hearing", ["Dialogue", "Sound", "Language"]),
-    tests("Personality", ["Dialogue"]),
+    tests("Personality", ["Dialogue", "Journal"]),
     tests("Memory", ["Dialogue", "Journal", "Database", "CrashWriter"]),
     tests("Replying", ["Dialogue", "Personality", "Memory"]),
     tests("Speaking", ["Dialogue", "Sound", "Language"]),
@@ -123,10 +125,10 @@ let package = Package(
       ]),
     tests("Transport", ["PretendProvider", "HTTPServer"]),
     tests("Providers", ["Dialogue", "Transport", "PretendProvider"]),
-    tests("Engines", ["Dialogue", "Sound"]),
+    tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
     tests("HTTPServer", ["Sockets"]),
-    tests("Server", ["HTTPServer", "Transport"]),
+    tests("Server", ["HTTPServer", "Transport", "PretendProvider", "Sockets", "Journal"]),
     tests("KithCommand", []),
     .testTarget(
       name: "JourneyTests",

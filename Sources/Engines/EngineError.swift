@@ -15,6 +15,10 @@ public enum EngineError: Error, Sendable, Equatable {
   case programFailed(String)
   /// The input is outside what the engine takes; the payload says what.
   case inputUnusable(String)
+  /// A partial transcript was given up because a newer one was asked for.
+  case skipped
+  /// More work waits for the engines than this machine can do.
+  case overloaded
   /// The list of parts inside this program can't be read.
   case damagedProgram
 }
@@ -44,6 +48,14 @@ extension EngineError: ProblemConvertible {
         action: "Run kith doctor; it says whether the program is installed.")
     case .inputUnusable(let what):
       Problem(.engineFailed, "An engine was given \(what).", action: "Report this: it is a fault.")
+    case .skipped:
+      Problem(
+        .cancelled, "Words in progress were skipped for newer ones.",
+        action: "Nothing needs to be done.")
+    case .overloaded:
+      Problem(
+        .engineFailed, "This machine can't keep up with what was asked of it.",
+        action: "Close other programs or conversations, and try again.")
     case .damagedProgram:
       Problem(
         .engineFailed, "This copy of Kith is damaged: its list of parts can't be read.",

@@ -1,3 +1,3 @@
 #pragma once
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
+#include "children.h"
+#include "events.h"

@@ -1,0 +1,33 @@
+public import Dialogue
+
+/// Turns kept in memory only, so that one measured conversation knows nothing of the one before.
+public actor EphemeralTurns: TurnStore {
+  private var turns: [Turn] = []
+
+  /// A store without turns.
+  public init() {}
+
+  public func keep(person text: String, at milliseconds: Int64) -> Turn {
+    add(.person, text, .whole, milliseconds, nil)
+  }
+
+  public func keep(
+    reply text: String, ending: Turn.Ending, answering person: Int64, at milliseconds: Int64
+  ) -> Turn {
+    add(.companion, text, ending, milliseconds, person)
+  }
+
+  public func latest(_ count: Int) -> [Turn] {
+    turns.suffix(count)
+  }
+
+  private func add(
+    _ speaker: Turn.Speaker, _ text: String, _ ending: Turn.Ending, _ at: Int64, _ answers: Int64?
+  ) -> Turn {
+    let turn = Turn(
+      id: Int64(turns.count + 1), speaker: speaker, text: text, ending: ending, startedAt: at,
+      answers: answers)
+    turns.append(turn)
+    return turn
+  }
+}

@@ -1,0 +1,105 @@
+import Dialogue
+import Replying
+import Sound
+import Speaking
+
+extension Conversation {
+  /// The next 20 ms of the reply, or of the fade of a stopped one, or silence.
+  func play() -> Playout.Output {
+    if var stopped = fading {
+      let output = stopped.nextFrame()
+      fading = output.isLast ? nil : stopped
+      return output
+    }
+    guard let id = reply?.id, let output = reply?.playout.nextFrame() else {
+      return .silence
+    }
+    if output.isSpeech, reply?.timeline.firstAudio == nil { reply?.timeline.firstAudio = now }
+    for index in output.begun { tellCaption(index) }
+    if output.isLast, reply?.isCompleting == false {
+      reply?.isCompleting = true
+      // Ends by itself once the reply is kept.
+      Task { await complete(id) }
+    }
+    return output
+  }
+
+  private func tellCaption(_ index: Int) {
+    guard let sentence = reply?.playout.sentence(index) else { return }
+    tell(
+      .sentenceBegan(
+        index, VoicedSentenceCaption(written: sentence.written, words: sentence.sound.words)))
+  }
+
+  /// Stops the reply and keeps what was heard of it.
+  func interrupt(at start: SampleTime) {
+    guard var run = reply, !run.isCompleting else { return }
+    run.production?.cancel()
+    let heard = parts.voice == nil ? heard(of: run) : run.playout.stop().text
+    if run.playout.hasSpeech { fading = run.playout }
+    reply = nil
+    tell(.interrupted(at: start))
+    guard let person = run.person else { return }
+    wasInterrupted = !heard.isEmpty
+    keep(heard, .cut, run: run, person: person)
+  }
+
+  /// Keeps a reply that came to its end.
+  func complete(_ id: Int) async {
+    guard let run = reply, run.id == id, let person = run.person else { return }
+    reply?.isCompleting = true
+    keep(heard(of: run), run.ending, run: run, person: person)
+    await keeping?.value
+    if reply?.id == id { reply = nil }
+    readAhead()
+  }
+
+  /// What reached the listener: the sound played, or where nothing is voiced the text shown.
+  private func heard(of run: ReplyRun) -> String {
+    parts.voice == nil ? run.playout.written : run.playout.heardSoFar.text
+  }
+
+  /// Writes the reply's row after the rows before it.
+  private func keep(_ text: String, _ ending: Turn.Ending, run: ReplyRun, person: Turn) {
+    let before = keeping
+    pendingRows += 1
+    // Never cancelled: what was heard is kept.
+    keeping = Task {
+      await before?.value
+      var run = run
+      var kept: Turn?
+      do {
+        if !text.isEmpty {
+          let turn = try await store.keep(
+            reply: text, ending: ending, answering: person.id, at: clock.now())
+          history.append(turn)
+          kept = turn
+        }
+      } catch {
+        let problem = Problem.from(error)
+        if run.problem == nil { run.problem = problem }
+        tell(.problem(problem))
+      }
+      pendingRows -= 1
+      run.timeline.done = now
+      tell(
+        .companionTurn(
+          CompanionTurn(
+            person: person, reply: kept, written: run.written,
+            spoken: run.spoken.joined(separator: " "),
+            isComplete: run.problem == nil && run.finish?.isComplete == true,
+            finish: run.finish, reasoningHidden: run.reasoningHidden, toolCalls: run.toolCalls,
+            problem: run.problem, timeline: run.timeline)))
+    }
+  }
+
+  /// Lets the model read what is certain of the next prompt, so that it answers sooner.
+  func readAhead() {
+    ahead?.cancel()
+    let situation = PromptWriter.Situation(
+      moment: clock.inWords(clock.now()), wasInterrupted: wasInterrupted)
+    let prompt = writer.prompt(answering: "", after: history, in: situation)
+    // Cancelled by the next request and by `close`.
+    ahead = Task { await parts.replier.readAhead(prompt) }
+  }
+}

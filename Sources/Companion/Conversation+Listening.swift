@@ -1,0 +1,100 @@
+import Dialogue
+import Hearing
+import Language
+import Sound
+
+extension Conversation {
+  /// Carries out what turn-taking decided.
+  func act(on action: TurnTaking.Action) {
+    switch action {
+    case .began(let start):
+      tell(.personBegan(at: start))
+      if reply == nil { readAhead() }
+    case .showWords(let speech):
+      showWords(of: speech)
+    case .consider(let speech):
+      consider(speech)
+    case .take(let speech):
+      take(speech)
+    case .forget:
+      tell(.nothingSaid)
+    case .interrupt(let start):
+      if reply != nil { interrupt(at: start) }
+    }
+  }
+
+  private func take(_ speech: TurnTaking.Speech) {
+    judgement?.cancel()
+    wordsSoFar?.cancel()
+    let sound = ear.sound(of: speech)
+    begin(speech: speech) { [self] in
+      let words = try await transcript(of: speech, sound: sound)
+      let evidence = HallucinationGuard.Evidence(
+        meanProbability: Double(speech.confidence), peakProbability: Double(speech.peak),
+        speechMilliseconds: speech.voiced.milliseconds)
+      guard case .keep(let kept) = HallucinationGuard.judge(words, evidence: evidence) else {
+        return nil
+      }
+      return kept
+    }
+  }
+
+  /// The words of `speech`, made once however often they are asked for.
+  private func transcript(of speech: TurnTaking.Speech, sound: [Float]) async throws -> String {
+    if let known = transcripts[speech.end] { return known }
+    let words = try await parts.transcriber.transcribe(sound, urgency: .final)
+    transcripts = [speech.end: words]
+    return words
+  }
+
+  private func consider(_ speech: TurnTaking.Speech) {
+    judgement?.cancel()
+    pendingJudgements += 1
+    let sound = ear.sound(of: speech)
+    let untilNow = ear.sound(from: now - .milliseconds(8000), to: now)
+    // Cancelled by the next pause, by the end of the turn and by `close`.
+    judgement = Task {
+      await judge(speech, sound: sound, untilNow: untilNow)
+      pendingJudgements -= 1
+    }
+  }
+
+  /// Finds out what the words and the turn model say of a pause, and lets turn-taking decide.
+  private func judge(_ speech: TurnTaking.Speech, sound: [Float], untilNow: [Float]) async {
+    var evidence = EndOfTurn.Evidence()
+    do {
+      let words = try await transcript(of: speech, sound: sound)
+      evidence.words = EndOfTurn.Words(UnfinishedThought(words))
+      if let model = parts.turnModel {
+        evidence.completion = try await model.completion(of: untilNow)
+      }
+    } catch is CancellationError {
+      return
+    } catch {
+      tell(.problem(.from(error)))
+    }
+    for action in turnTaking.judged(speech, evidence: evidence, now: now) { act(on: action) }
+  }
+
+  private func showWords(of speech: TurnTaking.Speech) {
+    guard wordsSoFar == nil else { return }
+    let sound = ear.sound(of: speech)
+    // Cancelled by the end of the turn and by `close`.
+    wordsSoFar = Task {
+      let words = try? await parts.transcriber.transcribe(sound, urgency: .partial)
+      if let words, !words.isEmpty, !Task.isCancelled { tell(.wordsSoFar(words)) }
+      wordsSoFar = nil
+    }
+  }
+}
+
+extension EndOfTurn.Words {
+  /// What the words sound like, for the wait in a pause.
+  fileprivate init(_ thought: UnfinishedThought) {
+    switch thought {
+    case .neutral: self = .neutral
+    case .unfinished: self = .unfinished
+    case .completeQuestion: self = .question
+    }
+  }
+}

@@ -1,0 +1,142 @@
+public import Dialogue
+import Hearing
+public import Replying
+public import Sound
+public import Speaking
+
+/// One conversation: frames of sound go in, frames of the reply come out, and what was said is kept.
+///
+/// Every decision is made by pure values (``TurnTaking``, `Playout`, `PromptWriter`) on the clock of
+/// the audio; the actor only carries out what they decide. Frames must come in order, one call at a
+/// time.
+public actor Conversation {
+  let parts: ConversationParts
+  let writer: PromptWriter
+  let store: any TurnStore
+  let clock: ConversationClock
+  let tell: @Sendable (ConversationEvent) -> Void
+
+  /// How far the audio has come.
+  var now = SampleTime.zero
+  var turnTaking = TurnTaking()
+  var ear = Ear()
+  var activity: (any VoiceActivityStream)?
+  var isDeaf = false
+  /// What the turns so far were, oldest first.
+  var history: [Turn] = []
+  var wasInterrupted = false
+  var reply: ReplyRun?
+  var runs = 0
+  /// The last 20 ms of a reply that was stopped.
+  var fading: Playout?
+  /// The verdict on the pause in progress; replaced by the next one.
+  var judgement: Task<Void, Never>?
+  var pendingJudgements = 0
+  /// The transcript of the speech that ended at a moment, so that it is not made twice.
+  var transcripts: [SampleTime: String] = [:]
+  /// Words while the person talks; skipped while one is being made.
+  var wordsSoFar: Task<Void, Never>?
+  /// Reading the next prompt ahead; cancelled by the next one.
+  var ahead: Task<Void, Never>?
+  /// Rows are written one after the other.
+  var keeping: Task<Void, Never>?
+  var pendingRows = 0
+
+  /// Turns of earlier conversations that are at hand for the prompt.
+  private static let remembered = 64
+
+  /// A conversation that has not begun.
+  ///
+  /// - Parameters:
+  ///   - parts: What it hears, thinks and speaks with.
+  ///   - writer: Writes the prompts.
+  ///   - store: Keeps the turns.
+  ///   - clock: The time of day.
+  ///   - tell: Is told what happens, in order; must not block.
+  public init(
+    parts: ConversationParts, writer: PromptWriter, store: any TurnStore, clock: ConversationClock,
+    tell: @escaping @Sendable (ConversationEvent) -> Void
+  ) {
+    self.parts = parts
+    self.writer = writer
+    self.store = store
+    self.clock = clock
+    self.tell = tell
+  }
+
+  /// Takes up where the last conversation ended, and lets the model read what was said.
+  ///
+  /// - Throws: A `ProblemConvertible` error when the earlier turns can't be read.
+  public func open() async throws {
+    history = try await store.latest(Self.remembered)
+    readAhead()
+  }
+
+  /// Takes 20 ms from the microphone and gives the 20 ms to be played next.
+  ///
+  /// - Parameter frame: The next frame.
+  /// - Returns: What is to be heard; silence while there is nothing to say.
+  public func hear(_ frame: Frame) async -> Playout.Output {
+    now = frame.end
+    for window in ear.take(frame) {
+      let probability = await speechProbability(window.samples)
+      let activity = Activity(start: window.start, probability: probability)
+      for action in turnTaking.heard(activity, companionBusy: reply != nil) { act(on: action) }
+    }
+    return play()
+  }
+
+  /// Answers words that were typed.
+  ///
+  /// - Parameter words: What the person wrote; at most 64 KB.
+  public func write(_ words: String) {
+    if reply != nil { interrupt(at: now) }
+    begin(speech: nil) { words }
+  }
+
+  /// Stops the reply, as a tap on the button does.
+  public func stop() {
+    if reply != nil { interrupt(at: now) }
+  }
+
+  /// Whether something is being worked out that the next sound has to wait for: a transcript, a
+  /// verdict on a pause, a reply that is not yet all voiced.
+  public var isComputing: Bool {
+    pendingJudgements > 0 || reply?.isProducing == true || reply?.isCompleting == true
+      || pendingRows > 0
+  }
+
+  /// Whether nobody speaks and nothing is under way.
+  public var isIdle: Bool {
+    !isComputing && reply == nil && !turnTaking.isInTurn
+  }
+
+  /// Ends the conversation: a reply is stopped and kept as heard.
+  public func close() async {
+    stop()
+    judgement?.cancel()
+    wordsSoFar?.cancel()
+    ahead?.cancel()
+    await keeping?.value
+  }
+
+  private func speechProbability(_ window: [Float]) async -> Float {
+    do {
+      let stream: any VoiceActivityStream
+      if let activity {
+        stream = activity
+      } else {
+        stream = try await parts.activity.makeStream()
+        activity = stream
+      }
+      let probability = try await stream.probability(of: window)
+      isDeaf = false
+      return probability
+    } catch {
+      // Told once, not thirty times a second; the next window tries again.
+      if !isDeaf { tell(.problem(.from(error))) }
+      isDeaf = true
+      return 0
+    }
+  }
+}

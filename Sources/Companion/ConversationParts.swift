@@ -1,0 +1,27 @@
+public import Dialogue
+
+/// What a conversation hears, thinks and speaks with.
+public struct ConversationParts: Sendable {
+  /// Tells speech from other sound.
+  public var activity: any VoiceActivityModel
+  /// Turns speech into words.
+  public var transcriber: any Transcriber
+  /// Judges whether a turn is over; silence alone decides without it.
+  public var turnModel: (any TurnModel)?
+  /// Answers.
+  public var replier: any Replier
+  /// Speaks; without it replies are only written.
+  public var voice: (any Voice)?
+
+  /// Parts for a spoken conversation.
+  public init(
+    activity: any VoiceActivityModel, transcriber: any Transcriber, turnModel: (any TurnModel)?,
+    replier: any Replier, voice: (any Voice)?
+  ) {
+    self.activity = activity
+    self.transcriber = transcriber
+    self.turnModel = turnModel
+    self.replier = replier
+    self.voice = voice
+  }
+}

@@ -1,0 +1,40 @@
+import Dialogue
+import Hearing
+import Speaking
+
+/// One answer on its way: from the end of the person's turn until the reply is kept.
+struct ReplyRun {
+  /// Tells this run from earlier ones when something comes back late.
+  let id: Int
+  /// What was said, as sound; nil when the words were typed.
+  let speech: TurnTaking.Speech?
+  /// When each stage was reached.
+  var timeline: TurnTimeline
+  /// The person's turn once it is kept.
+  var person: Turn?
+  /// What of the reply is played and heard.
+  var playout = Playout()
+  /// All the model wrote.
+  var written = ""
+  /// What of it is speakable.
+  var spoken: [String] = []
+  /// Why the model stopped.
+  var finish: FinishReason?
+  /// What went wrong first.
+  var problem: Problem?
+  /// Whether the model reasoned aloud.
+  var reasoningHidden = false
+  /// Tools the model asked for.
+  var toolCalls: [ToolCall] = []
+  /// Whether words or sound are still being made.
+  var isProducing = true
+  /// Whether the end of the reply is being kept.
+  var isCompleting = false
+  /// Asks the model and speaks; cancelled when the person talks over the reply.
+  var production: Task<Void, Never>?
+
+  /// How the reply ended when nobody interrupted it.
+  var ending: Turn.Ending {
+    problem == nil && finish?.isComplete == true ? .whole : .incomplete
+  }
+}

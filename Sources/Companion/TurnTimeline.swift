@@ -1,0 +1,25 @@
+public import Sound
+
+/// When each stage of a turn was reached, on the audio clock.
+public struct TurnTimeline: Sendable, Equatable {
+  /// When the person's last word ended; nil for typed words.
+  public var lastWordEnd: SampleTime?
+  /// When the turn was taken to be over.
+  public var turnEnd: SampleTime
+  /// When the words were known.
+  public var transcript: SampleTime?
+  /// When the model sent its first piece of text.
+  public var firstToken: SampleTime?
+  /// When the first piece that can be spoken was whole.
+  public var firstSentence: SampleTime?
+  /// When the first sample of the reply was released to be played.
+  public var firstAudio: SampleTime?
+  /// When the reply was over and kept.
+  public var done: SampleTime?
+
+  /// A turn that ended at `turnEnd`.
+  public init(lastWordEnd: SampleTime?, turnEnd: SampleTime) {
+    self.lastWordEnd = lastWordEnd
+    self.turnEnd = turnEnd
+  }
+}

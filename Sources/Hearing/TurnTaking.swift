@@ -1,0 +1,231 @@
+public import Sound
+
+/// Decides from voice activity when a person begins, pauses, ends a turn, or talks over the reply.
+///
+/// A pure value: activity, the clock of the audio and the verdicts of the models go in, actions come
+/// out, and something else carries them out. The same sound gives the same decisions.
+public struct TurnTaking: Sendable {
+  /// What is to be done.
+  public enum Action: Sendable, Equatable {
+    /// A voice was noticed.
+    case began(at: SampleTime)
+    /// Enough new speech for words to be shown while the person talks.
+    case showWords(Speech)
+    /// A pause has begun: time to transcribe, and to ask the turn model. Answer with `judged`.
+    case consider(Speech)
+    /// The turn is over.
+    case take(Speech)
+    /// What sounded like a voice was too short to be one.
+    case forget(Speech)
+    /// The person talks over the reply: stop it.
+    case interrupt(at: SampleTime)
+  }
+
+  /// A stretch of speech, from its first window to the last one that sounded like speech.
+  public struct Speech: Sendable, Equatable {
+    /// When the first window of speech began.
+    public var start: SampleTime
+    /// When the last window of speech ended.
+    public var end: SampleTime
+    /// How much of it sounded like speech.
+    public var voiced: SampleSpan
+    /// The mean probability of the windows that sounded like speech, 0…1.
+    public var confidence: Float
+    /// The highest probability of a window, 0…1.
+    public var peak: Float
+
+    /// A stretch of speech.
+    public init(
+      start: SampleTime, end: SampleTime, voiced: SampleSpan, confidence: Float, peak: Float
+    ) {
+      self.start = start
+      self.end = end
+      self.voiced = voiced
+      self.confidence = confidence
+      self.peak = peak
+    }
+  }
+
+  /// The waits and limits.
+  public struct Settings: Sendable, Equatable {
+    /// How long to wait in a pause.
+    public var endOfTurn = EndOfTurn()
+    /// The silence after which a pause is looked at.
+    public var pause = SampleSpan.milliseconds(192)
+    /// Speech shorter than this is none.
+    public var shortestSpeech = SampleSpan.milliseconds(150)
+    /// How much new speech there must be before words are shown again.
+    public var wordsEvery = SampleSpan.milliseconds(600)
+    /// How much speech there must be before words are shown at all: shorter is guesswork.
+    public var firstWords = SampleSpan.milliseconds(1000)
+    /// A turn is taken when it reaches this length, whatever happens.
+    public var longestTurn = SampleSpan.milliseconds(120_000)
+    /// How much confident speech stops a reply.
+    public var bargeIn = SampleSpan.milliseconds(350)
+    /// The probability from which speech over a reply is confident.
+    public var confident: Float = 0.7
+
+    /// The usual waits and limits.
+    public init() {}
+  }
+
+  /// Where the listener is.
+  private enum State: Sendable {
+    /// Nobody speaks.
+    case quiet
+    /// Somebody speaks, or pauses inside a turn.
+    case turn(Turn)
+  }
+
+  /// What is known about the turn in progress.
+  private struct Turn: Sendable {
+    var start: SampleTime
+    var end: SampleTime
+    var voicedWindows = 0
+    var probabilities: Float = 0
+    var peak: Float = 0
+    var shownAt = SampleSpan.zero
+    /// Whether all of it was said over a reply that went on: a cough or an "mm-hm".
+    var overReply = false
+    /// The end of the speech that was last offered for consideration.
+    var considered: SampleTime?
+    var evidence = EndOfTurn.Evidence()
+
+    var speech: Speech {
+      Speech(
+        start: start, end: end,
+        voiced: SampleSpan(samples: Int64(voicedWindows) * Activity.window.samples),
+        confidence: voicedWindows == 0 ? 0 : probabilities / Float(voicedWindows), peak: peak)
+    }
+
+    mutating func voiced(_ activity: Activity) {
+      end = activity.end
+      voicedWindows += 1
+      probabilities += activity.probability
+      peak = max(peak, activity.probability)
+      evidence = .init()
+    }
+  }
+
+  private let settings: Settings
+  private var state = State.quiet
+  private var onset = SpeechOnset()
+  private var overlap: [Activity] = []
+
+  /// A listener that has heard nothing yet.
+  public init(settings: Settings = Settings()) {
+    self.settings = settings
+  }
+
+  /// Whether somebody is in the middle of a turn.
+  public var isInTurn: Bool {
+    if case .turn = state { true } else { false }
+  }
+
+  /// Takes the next window of sound.
+  ///
+  /// - Parameters:
+  ///   - activity: The window; windows come in order and without gaps.
+  ///   - companionBusy: Whether a reply is being thought of or is audible now.
+  /// - Returns: What is to be done, in order.
+  public mutating func heard(_ activity: Activity, companionBusy: Bool) -> [Action] {
+    let interruption = companionBusy ? heardOverReply(activity) : nil
+    if !companionBusy { overlap.removeAll() }
+    switch state {
+    case .quiet:
+      return heardInQuiet(activity, companionBusy: companionBusy)
+        + [interruption].compactMap(\.self)
+    case .turn(var turn):
+      if interruption != nil || (!companionBusy && activity.isSpeech) { turn.overReply = false }
+      let actions = heardInTurn(&turn, activity)
+      return [interruption].compactMap(\.self) + actions
+    }
+  }
+
+  /// Takes the verdict on the speech of a `consider` action.
+  ///
+  /// A verdict on speech that has since gone on is ignored.
+  ///
+  /// - Parameters:
+  ///   - speech: The speech that was considered.
+  ///   - evidence: What the models say of it.
+  ///   - now: How far the audio has come.
+  /// - Returns: What is to be done.
+  public mutating func judged(
+    _ speech: Speech, evidence: EndOfTurn.Evidence, now: SampleTime
+  ) -> [Action] {
+    guard case .turn(var turn) = state, turn.end == speech.end else { return [] }
+    turn.evidence = evidence
+    state = .turn(turn)
+    return paused(turn, at: now)
+  }
+
+  /// Drops the turn in progress, as when the microphone is taken away.
+  public mutating func reset() {
+    state = .quiet
+    onset.reset()
+    overlap.removeAll()
+  }
+
+  private mutating func heardInQuiet(_ activity: Activity, companionBusy: Bool) -> [Action] {
+    guard let start = onset.heard(activity) else { return [] }
+    var turn = Turn(start: start, end: activity.end)
+    turn.voicedWindows = 3
+    turn.probabilities = activity.probability * 3
+    turn.peak = activity.probability
+    turn.overReply = companionBusy
+    state = .turn(turn)
+    return [.began(at: start)]
+  }
+
+  private mutating func heardInTurn(_ turn: inout Turn, _ activity: Activity) -> [Action] {
+    guard activity.isSpeech else {
+      state = .turn(turn)
+      return paused(turn, at: activity.end)
+    }
+    turn.voiced(activity)
+    let shown = wordsDue(&turn)
+    state = .turn(turn)
+    return turn.end - turn.start >= settings.longestTurn ? shown + finish(turn) : shown
+  }
+
+  private mutating func paused(_ turn: Turn, at now: SampleTime) -> [Action] {
+    let silence = now - turn.end
+    if silence >= settings.endOfTurn.wait(turn.evidence) { return finish(turn) }
+    guard silence >= settings.pause, turn.considered != turn.end, !turn.overReply,
+      turn.speech.voiced >= settings.shortestSpeech
+    else { return [] }
+    var considered = turn
+    considered.considered = turn.end
+    state = .turn(considered)
+    return [.consider(turn.speech)]
+  }
+
+  private mutating func finish(_ turn: Turn) -> [Action] {
+    state = .quiet
+    onset.reset()
+    let counts = turn.speech.voiced >= settings.shortestSpeech && !turn.overReply
+    return [counts ? .take(turn.speech) : .forget(turn.speech)]
+  }
+
+  private func wordsDue(_ turn: inout Turn) -> [Action] {
+    let voiced = turn.speech.voiced
+    guard voiced >= settings.firstWords, voiced - turn.shownAt >= settings.wordsEvery else {
+      return []
+    }
+    turn.shownAt = voiced
+    return [.showWords(turn.speech)]
+  }
+
+  /// Counts confident speech in the last 0.6 s over the reply.
+  private mutating func heardOverReply(_ activity: Activity) -> Action? {
+    overlap.append(activity)
+    let horizon = activity.end - .milliseconds(608)
+    overlap.removeAll { $0.start < horizon }
+    let confident = overlap.filter { $0.probability >= settings.confident }
+    let needed = Int(settings.bargeIn.samples / Activity.window.samples)
+    guard confident.count >= needed, let first = confident.first else { return nil }
+    overlap.removeAll()
+    return .interrupt(at: first.start)
+  }
+}

@@ -1,0 +1,135 @@
+import Dialogue
+import Sound
+import Speaking
+
+/// `kith say TEXT`: speaks a text, or shows what would be spoken.
+enum SayCommand: Command {
+  static let name = "say"
+  static let summary = "speak a text into a sound file, or show what would be said"
+  static let options = OptionList(
+    options: [
+      .init(name: "--out", value: "F.wav", meaning: "write the sound there"),
+      .init(
+        name: "--print", value: nil, meaning: "no sound: show sentence by sentence what is said"),
+      .init(name: "--rate", value: "PERCENT", meaning: "how fast, 50 to 200 (default 100)"),
+      .voice, .json, .data,
+    ], positional: "TEXT", positionalCount: 1...1)
+  static let example = """
+    kith say "Dr. Smith paid $5 at 3:30." --out smith.wav
+    kith say - --print --json < letter.txt
+    """
+
+  /// The longest text spoken at once, in bytes.
+  private static let longestText = 65_536
+
+  static func run(_ context: Context) async throws -> Int32 {
+    let text = try await text(context)
+    var reply = ReplyText(cutsFirstClause: false)
+    let pieces = reply.feed(text) + reply.finish()
+    if context.arguments.flags.contains("--print") {
+      return try show(pieces, context)
+    }
+    guard let path = context.arguments.values["--out"] else {
+      throw WrongUse("Give --out F.wav for the sound, or --print to see what would be said.")
+    }
+    return try await speak(pieces, to: path, context)
+  }
+
+  private static func text(_ context: Context) async throws -> String {
+    let given = context.arguments.positional[0]
+    let text = given == "-" ? try await StandardInput.all(limit: longestText) : given
+    guard text.utf8.count <= longestText else {
+      throw WrongUse("The text is longer than 64 KB; speak it in parts.")
+    }
+    return text
+  }
+
+  private static func show(_ pieces: [ReplyText.Piece], _ context: Context) throws -> Int32 {
+    if context.wantsJSON {
+      try context.output.json(
+        Printed(sentences: pieces.map { .init(written: $0.written, spoken: $0.spoken, cues: $0.cues) })
+      )
+    } else {
+      for piece in pieces {
+        let cues = piece.cues.map { " [\($0)]" }.joined()
+        context.output.result(piece.spoken + cues)
+      }
+    }
+    return 0
+  }
+
+  private static func speak(
+    _ pieces: [ReplyText.Piece], to path: String, _ context: Context
+  ) async throws -> Int32 {
+    let writer = try SoundOutput.open(path)
+    do {
+      let percent = try context.arguments.number("--rate", in: 50...200) ?? 100
+      let settings = try Settings(arguments: context.arguments, environment: context.environment)
+      let engines = try EngineSet(environment: context.environment)
+      let voice = try engines.voice(named: settings.voice, fitting: .female)
+      var playout = Playout()
+      var words: [Printed.Word] = []
+      var samples: [Int16] = []
+      for (index, piece) in pieces.enumerated() where !piece.spoken.isEmpty {
+        context.output.progress("speaking \(index + 1) of \(pieces.count) …")
+        let sound = try await voice.speak(piece.spoken, rate: Double(percent) / 100)
+        let begins = samples.count
+        playout.add(VoicedSentence(written: piece.written, sound: sound))
+        while playout.hasSpeech { samples += playout.nextFrame().samples }
+        words += sound.words.map { Printed.Word($0, after: begins) }
+      }
+      context.output.progress("")
+      try SoundOutput.write(samples, to: writer)
+      if context.wantsJSON {
+        try context.output.json(
+          Printed(
+            sampleRate: SampleTime.rate,
+            durationMs: Double(samples.count) * 1000 / Double(SampleTime.rate), words: words))
+      } else if pieces.allSatisfy(\.spoken.isEmpty) {
+        context.output.tell("There is nothing to say in this text; the file is silent.")
+      }
+      return 0
+    } catch {
+      writer.cancel()
+      throw error
+    }
+  }
+
+  private struct Printed: Encodable {
+    struct Sentence: Encodable {
+      var written: String
+      var spoken: String
+      var cues: [String]
+    }
+
+    struct Word: Encodable {
+      var text: String
+      var startMs: Double
+      var endMs: Double
+
+      init(_ word: TimedWord, after samples: Int) {
+        let offset = Double(samples) * 1000 / Double(SampleTime.rate)
+        text = word.text
+        startMs = offset + word.start.milliseconds
+        endMs = offset + word.end.milliseconds
+      }
+
+      private enum CodingKeys: String, CodingKey {
+        case text
+        case startMs = "start_ms"
+        case endMs = "end_ms"
+      }
+    }
+
+    var sentences: [Sentence]?
+    var sampleRate: Int?
+    var durationMs: Double?
+    var words: [Word]?
+
+    private enum CodingKeys: String, CodingKey {
+      case sentences, words
+      case sampleRate = "sample_rate"
+      case durationMs = "duration_ms"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Bench
+import Dialogue
+import FoundationEssentials
+import Journal
+import Sound
+
+/// `kith bench voice`.
+enum VoiceBenchRun {
+  static func run(_ context: Context) async throws -> BenchReport {
+    guard let path = context.arguments.values["--clips"] else {
+      throw WrongUse("bench voice needs --clips FILE, a list of clips with the end of the last word.")
+    }
+    guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= 1_048_576,
+      let list = ClipList(String(decoding: bytes, as: UTF8.self))
+    else {
+      throw Problem(
+        .fileUnreadable, "The list of clips can't be read: \(path).",
+        action: "It is tab-separated with the columns clip, end_s and use.")
+    }
+    let folder = try folder(context)
+    let limit = try context.arguments.number("--limit", in: 1...10_000) ?? list.clips.count
+    let clips = try list.clips.prefix(limit).map { clip in
+      VoiceBench.Clip(
+        name: clip.file, sound: try SoundInput.read(folder + "/" + clip.file),
+        lastWordEnd: clip.lastWordEnd, counts: clip.counts)
+    }
+    return try await measure(clips, corpus: path, context)
+  }
+
+  private static func measure(
+    _ clips: [VoiceBench.Clip], corpus: String, _ context: Context
+  ) async throws -> BenchReport {
+    let machine = Machine.current()
+    let household = try await Household.forMeasuring(context)
+    do {
+      let parts = try await household.parts(speaking: true)
+      try await household.warm(parts, context.output)
+      let bench = VoiceBench(
+        parts: parts, writer: household.writer, clock: household.clock,
+        brainProcess: { await household.brain.process })
+      let runs = try await bench.run(clips) { index, name in
+        context.output.progress("\(index) of \(clips.count): \(name)")
+      }
+      await household.close()
+      return BenchReport(
+        bench: "voice", metrics: VoiceBench.metrics(runs), corpus: corpus,
+        engines: ["silero", "moonshine", "smart-turn", parts.voice?.name ?? "none"],
+        models: [household.brain.title], machine: machine, commit: BuildCommit.text, seed: 0,
+        runs: runs)
+    } catch {
+      await household.close()
+      throw error
+    }
+  }
+
+  private static func folder(_ context: Context) throws -> String {
+    if let given = context.arguments.values["--corpus"] { return given }
+    if let cases = context.environment["KITH_CASES"] { return cases + "/audio" }
+    throw WrongUse("Give the folder of the clips with --corpus DIR, or set KITH_CASES.")
+  }
+}

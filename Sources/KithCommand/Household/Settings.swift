@@ -1,0 +1,172 @@
+import Dialogue
+import FoundationEssentials
+import Glibc
+import Journal
+
+/// What the owner chose: a flag wins over the environment, the environment over `config.json`.
+struct Settings: Sendable, Equatable {
+  /// Who thinks.
+  enum Brain: Sendable, Equatable {
+    /// A model run by Kith on this machine; nil lets Kith choose by the memory there is.
+    case builtIn(BrainSize?)
+    /// An OpenAI-compatible server.
+    case server(address: String, model: String?)
+  }
+
+  /// The models that come with Kith.
+  enum BrainSize: String, Sendable, Codable {
+    case large = "1.5B"
+    case small = "0.5B"
+  }
+
+  /// The data folder, an absolute path.
+  var dataFolder: String
+  /// Who thinks.
+  var brain = Brain.builtIn(nil)
+  /// The key for a model server; only from the environment, never from a file.
+  var key: String?
+  /// The voice chosen by name; nil leaves it to the persona.
+  var voice: String?
+  /// The port of the web app.
+  var port = 4747
+
+  /// The largest configuration file read.
+  private static let longestFile = 65_536
+
+  /// The settings for one run.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - environment: The environment of the process.
+  /// - Throws: ``WrongUse`` for a wrong flag, `Problem` for a wrong file.
+  init(arguments: Arguments, environment: [String: String]) throws {
+    dataFolder = try Self.dataFolder(arguments, environment)
+    let file = try Self.file(at: dataFolder + "/config.json")
+    func chosen(_ flag: String, _ variable: String, _ written: String?) -> String? {
+      arguments.values[flag] ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 } ?? written
+    }
+    let address = chosen("--brain", "KITH_BRAIN", file.brain?.address)
+    let model = chosen("--model", "KITH_MODEL", file.brain?.model)
+    let size = chosen("--built-in", "KITH_BUILT_IN", file.builtIn)
+    key = environment["KITH_BRAIN_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+    voice = chosen("--voice", "KITH_VOICE", file.voice)
+    if let port = try Self.port(arguments, environment, file) { self.port = port }
+    if let address, arguments.values["--built-in"] == nil {
+      brain = .server(address: address, model: model)
+    } else if let size {
+      guard let known = BrainSize(rawValue: size.uppercased()) else {
+        throw WrongUse("The built-in brains are 1.5B and 0.5B, not \(size).")
+      }
+      brain = .builtIn(known)
+    } else if arguments.values["--model"] != nil {
+      throw WrongUse("--model needs --brain, the address of the server that has it.")
+    }
+  }
+
+  private static func dataFolder(
+    _ arguments: Arguments, _ environment: [String: String]
+  ) throws -> String {
+    if let given = arguments.values["--data"] ?? environment["KITH_DATA"], !given.isEmpty {
+      return given.hasPrefix("/") ? given : workingFolder() + "/" + given
+    }
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/kith" }
+    guard let home = environment["HOME"], home.hasPrefix("/") else {
+      throw WrongUse("No home folder is known: give the data folder with --data DIR.")
+    }
+    return home + "/.local/share/kith"
+  }
+
+  private static func workingFolder() -> String {
+    FileManager.default.currentDirectoryPath
+  }
+
+  private static func port(
+    _ arguments: Arguments, _ environment: [String: String], _ file: ConfigurationFile
+  ) throws -> Int? {
+    if let given = try arguments.number("--port", in: 0...65535) { return given }
+    if let text = environment["KITH_PORT"], !text.isEmpty {
+      guard let number = Int(text), (0...65535).contains(number) else {
+        throw WrongUse("KITH_PORT takes a number from 0 to 65535.")
+      }
+      return number
+    }
+    guard let written = file.port else { return nil }
+    guard (0...65535).contains(written) else {
+      throw unreadable("port must be from 0 to 65535")
+    }
+    return written
+  }
+
+  private static func file(at path: String) throws -> ConfigurationFile {
+    guard FileManager.default.fileExists(atPath: path) else { return ConfigurationFile() }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw unreadable("it can't be opened")
+    }
+    guard bytes.count <= longestFile else { throw unreadable("it is larger than 64 KB") }
+    let decoder = JSONDecoder()
+    decoder.allowsJSON5 = true
+    do {
+      return try decoder.decode(ConfigurationFile.self, from: bytes)
+    } catch let error as DecodingError {
+      throw unreadable(ConfigurationFile.reason(of: error))
+    }
+  }
+
+  private static func unreadable(_ reason: String) -> Problem {
+    Problem(
+      .configurationInvalid, "config.json can't be used: \(reason).",
+      action: "Correct it; docs/configuration.md shows every key.")
+  }
+}
+
+/// `config.json` as it is written; comments are allowed (JSON5).
+struct ConfigurationFile: Decodable {
+  /// A model server.
+  struct Brain: Decodable {
+    var address: String
+    var model: String?
+  }
+
+  var brain: Brain?
+  var builtIn: String?
+  var voice: String?
+  var port: Int?
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case brain, builtIn, voice, port
+  }
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: AnyKey.self)
+    if let unknown = values.allKeys.first(where: { CodingKeys(rawValue: $0.stringValue) == nil }) {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [unknown], debugDescription: "unknown key"))
+    }
+    let known = try decoder.container(keyedBy: CodingKeys.self)
+    brain = try known.decodeIfPresent(Brain.self, forKey: .brain)
+    builtIn = try known.decodeIfPresent(String.self, forKey: .builtIn)
+    voice = try known.decodeIfPresent(String.self, forKey: .voice)
+    port = try known.decodeIfPresent(Int.self, forKey: .port)
+  }
+
+  /// What is wrong, in words.
+  static func reason(of error: DecodingError) -> String {
+    switch error {
+    case .dataCorrupted(let context):
+      context.codingPath.last.map { "there is no key \($0.stringValue)" } ?? "it is no JSON"
+    case .keyNotFound(let key, _): "\(key.stringValue) is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "\(context.codingPath.last?.stringValue ?? "a value") has the wrong kind of value"
+    @unknown default: "it can't be read"
+    }
+  }
+
+  private struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}

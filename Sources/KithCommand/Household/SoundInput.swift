@@ -1,0 +1,71 @@
+import Dialogue
+import Journal
+import Sound
+
+/// Reads a recording named on the command line.
+enum SoundInput {
+  /// The sound in the file at `path`.
+  ///
+  /// - Returns: The clip at its own rate.
+  /// - Throws: A `Problem` that says what is wrong with the file.
+  static func read(_ path: String) throws(Problem) -> SoundClip {
+    do {
+      return try SoundFile.read(path: path).clip
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+/// Writes a sound file named on the command line.
+enum SoundOutput {
+  /// Opens the file, so that a folder that can't be written to is told before any work is done.
+  ///
+  /// - Throws: A `Problem` that says what is wrong with the path.
+  static func open(_ path: String) throws(Problem) -> SoundFileWriter {
+    guard let format = SoundFileFormat(path: path) else {
+      throw Problem(
+        .outputUnwritable, "The kind of sound file can't be told from the name \(path).",
+        action: "Let the name end in .wav, .flac, .mp3 or .opus.")
+    }
+    do {
+      return try SoundFileWriter(path: path, format: format)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Writes `samples` and puts the file in its place.
+  ///
+  /// - Throws: A `Problem`, such as a full disk; then no file is left behind.
+  static func write(_ samples: [Int16], to writer: SoundFileWriter) throws(Problem) {
+    do {
+      try writer.append(samples)
+      try writer.finish()
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+extension Problem {
+  /// The problem behind a sound file that can't be read or written.
+  init(_ error: SoundError) {
+    self.init(error.code, error.sentence, action: error.remedy)
+  }
+}
+
+extension SoundError {
+  /// The code of each kind of error.
+  fileprivate var code: ProblemCode {
+    switch self {
+    case .missing: .fileMissing
+    case .unreadable, .notAFile, .text, .notSound: .fileUnreadable
+    case .empty, .noSamples: .fileEmpty
+    case .unsupported, .tooManyChannels, .rateUnusable, .formatUnusable: .fileUnsupported
+    case .tooLong: .fileTooLong
+    case .unwritable: .outputUnwritable
+    case .diskFull: .diskFull
+    }
+  }
+}

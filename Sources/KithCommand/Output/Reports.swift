@@ -1,0 +1,23 @@
+import Dialogue
+
+/// A problem as JSON shows it.
+struct ProblemReport: Encodable {
+  var code: String
+  var message: String
+  var action: String
+
+  init(_ problem: Problem) {
+    code = problem.code.rawValue
+    message = problem.message
+    action = problem.action
+  }
+}
+
+/// What a failed command prints as JSON.
+struct FailureReport: Encodable {
+  var problem: ProblemReport
+
+  init(_ problem: Problem) {
+    self.problem = ProblemReport(problem)
+  }
+}

@@ -1,0 +1,76 @@
+import Dialogue
+import Glibc
+
+/// Finds the command, runs it and turns what it throws into sentences and exit codes.
+enum Program {
+  /// The version told by `--version` and `/health`.
+  static let version = "0.1.0"
+
+  static let commands: [any Command.Type] = [
+    ServeCommand.self, ChatCommand.self, SayCommand.self, HearCommand.self, ConverseCommand.self,
+    TurnsCommand.self, DoctorCommand.self, BenchCommand.self,
+  ]
+
+  /// Runs `kith` with `arguments`.
+  ///
+  /// - Returns: The exit code: 0 done, 1 failed, 2 wrong use.
+  static func run(arguments: [String], environment: [String: String]) async -> Int32 {
+    let output = Output()
+    var rest = arguments
+    if rest.first == "--version" {
+      output.result("kith \(version)")
+      return 0
+    }
+    if ["--help", "-h", "help"].contains(rest.first ?? "") {
+      output.result(Help.overview(commands))
+      return 0
+    }
+    // `kith` alone, or with options only, serves.
+    let name = rest.first.map { $0.hasPrefix("-") } == false ? rest.removeFirst() : "serve"
+    guard let command = commands.first(where: { $0.name == name }) else {
+      output.tell("kith: There is no command \(name). See kith --help.")
+      return 2
+    }
+    return await run(command, rest, environment, output)
+  }
+
+  private static func run(
+    _ command: any Command.Type, _ arguments: [String], _ environment: [String: String],
+    _ output: Output
+  ) async -> Int32 {
+    do {
+      let parsed = try command.options.parse(arguments)
+      if parsed.wantsHelp {
+        output.result(Help.text(of: command))
+        return 0
+      }
+      return try await command.run(
+        Context(arguments: parsed, environment: environment, output: output))
+    } catch let error as WrongUse {
+      output.tell("kith \(command.name): \(error.sentence) See kith \(command.name) --help.")
+      return 2
+    } catch {
+      let problem = Problem.from(error)
+      if arguments.contains("--json") { try? output.json(FailureReport(problem)) }
+      output.tell("kith \(command.name): \(problem.message) \(problem.action)")
+      return 1
+    }
+  }
+
+  /// The environment of the process.
+  ///
+  /// - Returns: Names and values; a name that stands twice keeps its first value.
+  static func environment() -> [String: String] {
+    var found: [String: String] = [:]
+    var entry = unsafe environ
+    while let text = unsafe entry.pointee {
+      let line = unsafe String(cString: text)
+      if let equals = line.firstIndex(of: "=") {
+        let name = String(line[..<equals])
+        if found[name] == nil { found[name] = String(line[line.index(after: equals)...]) }
+      }
+      unsafe entry += 1
+    }
+    return found
+  }
+}

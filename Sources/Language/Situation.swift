@@ -1,0 +1,131 @@
+/// A place where a sentence may end: the marks, what stands before and what follows.
+struct Situation {
+  /// The text around it.
+  var reader: TextReader
+
+  /// Where the marks start.
+  var start: Int
+
+  /// The place after the marks, closing quotes and brackets.
+  var end: Int
+
+  /// The marks: full stops, question and exclamation marks, ellipses.
+  var marks: ArraySlice<Unicode.Scalar>
+
+  /// Whether a quotation or bracket closes after the marks.
+  var hasCloser: Bool
+
+  /// Whether the sentence ends here; nil when more text is needed to tell.
+  func endsSentence() -> Bool? {
+    let text = reader.text
+    guard let next = reader.first(from: end, where: { !$0.isSpace }) else { return nil }
+    guard let following = reader.at(next) else { return true }
+    let isSpaced = next > end
+    let isStop = marks.count == 1 && marks.first == "."
+    if !isSpaced { return isStop && !hasCloser ? endsBeforeCapital(next) : following.isUnspaced }
+    // "!Kung", or a mark standing alone in a row of them.
+    if start == 0 || text[start - 1].isSpace { return false }
+    if ",;:".unicodeScalars.contains(following) { return false }
+    if following == "—" { return false }
+    if following == "-" {
+      guard reader.isEnd || reader.at(next + 1) != nil else { return nil }
+      if reader.at(next + 1) == "-" { return false }
+    }
+    if isStop && !hasCloser { return endsAtStop(next: next) }
+    let isEllipsis = marks.contains("…") || marks.count > 1 && marks.allSatisfy { $0 == "." }
+    if isEllipsis { return endsAtEllipsis(next: next) }
+    return !hasCloser || !following.isSmall
+  }
+
+  /// After a pause a capital begins a sentence, but "I" may also go on.
+  private func endsAtEllipsis(next: Int) -> Bool? {
+    let following = reader.text[next]
+    if following.isSmall || following.isDigit { return false }
+    guard following == "I" else { return true }
+    guard let word = word(at: next) else { return nil }
+    return word != "I" && !word.hasPrefix("I'") && !word.hasPrefix("I’")
+  }
+
+  /// "world.Today": a missing space, unlike "Jane.Doe@example.com", "e.g", "example.Com/x".
+  private func endsBeforeCapital(_ next: Int) -> Bool? {
+    guard reader.text[next].isCapital, start > 1 else { return false }
+    let before = reader.text[start - 1]
+    guard before.isSmall && reader.text[start - 2].isSmall || before.isDigit else { return false }
+    guard let wordEnd = reader.first(from: next, where: { !$0.isLetter }) else { return nil }
+    if reader.text[(next + 1)..<wordEnd].contains(where: { !$0.isSmall }) { return false }
+    let token = wordBefore(start)
+    if token.contains("@") || token.contains("/") { return false }
+    guard let after = reader.at(wordEnd) else { return true }
+    if after == "." {
+      guard let beyond = reader.at(wordEnd + 1) else { return reader.isEnd ? true : nil }
+      return beyond.isSpace
+    }
+    return after.isSpace || ",!?:;'’".unicodeScalars.contains(after)
+  }
+
+  private func endsAtStop(next: Int) -> Bool? {
+    let following = reader.text[next]
+    let token = wordBefore(start)
+    let kind = Abbreviation(token)
+    let isLetter = token.count == 1 && token.first?.isLetter == true
+    let isNumber = token.allSatisfy { $0.isNumber }
+    guard kind != nil || isLetter || isNumber else { return !following.isSmall || token.count > 2 }
+    guard let word = word(at: next) else { return nil }
+    let opens = SentenceOpener.isOne(word)
+    switch kind {
+    case .leading: return false
+    case .beforeNumber:
+      return !following.isDigit && !isRoman(word) && (token.count > 1 || opens)
+    case .time: return !following.isSmall && !following.isDigit
+    case .trailing: return opens
+    case nil: break
+    }
+    if isLetter, let letter = token.first {
+      return endsAfterLetter(letter, opens: opens, following: following)
+    }
+    let isListNumber = token.count <= 3 && token.startIndex == token.base.startIndex
+    return !isListNumber && !following.isSmall && !Self.months.contains(word.lowercased())
+  }
+
+  /// An initial before a name goes on; the pronoun I and a letter before an opening word end.
+  private func endsAfterLetter(
+    _ letter: Character, opens: Bool, following: Unicode.Scalar
+  ) -> Bool {
+    guard letter.isUppercase else { return opens && letter != "a" }
+    let before = reader.text[..<(start - 1)]
+    let spaces = before.reversed().prefix { $0.isSpace }.count
+    let previous = wordBefore(start - 1 - spaces)
+    if letter == "I", previous.first?.isLowercase == true { return !following.isSmall }
+    return opens
+  }
+
+  private func isRoman(_ word: Substring) -> Bool {
+    word.count > 1 && word.allSatisfy { "IVXLC".contains($0) }
+  }
+
+  /// The word that ends at `end`; its base string starts with it when it is the first of the text.
+  private func wordBefore(_ end: Int) -> Substring {
+    let isPart: (Unicode.Scalar) -> Bool = {
+      !$0.isSpace && !"(\"“‘'[„—–*_".unicodeScalars.contains($0)
+    }
+    let scalars = reader.text[..<end].reversed().prefix(40).prefix(while: isPart)
+    let word = String(scalars.reversed())
+    let isFirst = reader.text[..<(end - scalars.count)].allSatisfy(\.isSpace)
+    return isFirst ? word[...] : (" " + word).dropFirst()
+  }
+
+  /// The word that starts at `start`, after opening quotes; nil when it may still grow.
+  private func word(at start: Int) -> Substring? {
+    let isOpener: (Unicode.Scalar) -> Bool = { "\"“‘'([„«¿¡*_".unicodeScalars.contains($0) }
+    guard let first = reader.first(from: start, where: { !isOpener($0) }),
+      let end = reader.first(
+        from: first, limit: 24, where: { !$0.isLetter && $0 != "'" && $0 != "’" })
+    else { return nil }
+    return String(reader.text[first..<end])[...]
+  }
+
+  private static let months: Set<String> = [
+    "januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober",
+    "november", "dezember",
+  ]
+}

@@ -1,0 +1,20 @@
+public import Dialogue
+
+/// A sentence of a reply with its sound, ready to be played.
+public struct VoicedSentence: Sendable, Equatable {
+  /// The sentence as the model wrote it; this is what history keeps.
+  public var written: String
+
+  /// The sound with its word times; the words are those that are spoken.
+  public var sound: SpokenSound
+
+  /// Whether the next piece belongs to the same sentence, so that only a breath lies between.
+  public var goesOn: Bool
+
+  /// A sentence with its sound.
+  public init(written: String, sound: SpokenSound, goesOn: Bool = false) {
+    self.written = written
+    self.sound = sound
+    self.goesOn = goesOn
+  }
+}

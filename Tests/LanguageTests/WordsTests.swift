@@ -1,0 +1,35 @@
+import Language
+import Testing
+
+struct WordsTests {
+  @Test(arguments: [
+    ("", 0), ("Hello, world!", 2), ("It's 3.14 — right?", 3), ("mother-in-law's", 1),
+    ("元気？", 2), ("… ?! --", 0), ("  a  b\nc ", 3), ("Könnyű-e?", 1),
+  ])
+  func `words are counted as a person would`(text: String, count: Int) {
+    #expect(Words.count(text) == count)
+  }
+
+  @Test(arguments: [
+    "and then we went to the", "um", "I was thinking that maybe, um", "because",
+    "we went there and",
+    "And then we went to the…", "I'm", "my grandmother was born in", "well, you know", "yesterday,",
+    "I want to", "So", "what I mean is",
+  ])
+  func `words that need others sound unfinished`(text: String) {
+    #expect(UnfinishedThought(text) == .unfinished)
+  }
+
+  @Test(arguments: [
+    "what time is it", "Where are you from?", "do you like tea", "So how old are you", "Really?",
+    "what is it for", "Can you help me?", "who was he",
+  ])
+  func `a whole question sounds complete`(text: String) {
+    #expect(UnfinishedThought(text) == .completeQuestion)
+  }
+
+  @Test(arguments: ["I like tea.", "", "we went home", "Tell me a story.", "Yes.", "元気"])
+  func `other words are neutral`(text: String) {
+    #expect(UnfinishedThought(text) == .neutral)
+  }
+}
