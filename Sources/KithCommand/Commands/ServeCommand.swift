@@ -2,6 +2,7 @@ import Companion
 import Dialogue
 import HTTPServer
 import Journal
+import Memory
 import Server
 
 /// `kith serve`: the companion behind an address of this machine.
@@ -34,7 +35,7 @@ enum ServeCommand: Command {
   }
 
   private static func serve(_ household: Household, _ context: Context) async throws {
-    let token = AccessToken.random()
+    let token = AccessToken()
     let guest = GuestChat(household)
     let server = try KithServer.start(
       port: UInt16(household.settings.port), version: Program.version, token: token,

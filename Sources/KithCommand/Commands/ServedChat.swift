@@ -3,6 +3,7 @@ import Dialogue
 import FoundationEssentials
 import Journal
 import Memory
+import Sound
 import Transport
 
 /// A chat with the `kith serve` that holds the data folder.
@@ -63,8 +64,8 @@ struct ServedChat: Sendable {
       case .head(let head):
         guard head.status == 200 else { throw Self.refused(head.status) }
       case .bytes(let bytes):
-        for event in try parser.feed(bytes) {
-          try take(event.data, &written, continuation)
+        for case .event(_, let data) in try parser.feed(bytes) {
+          try take(data, &written, continuation)
         }
       case .quiet: break
       }

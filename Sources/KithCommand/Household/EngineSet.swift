@@ -28,7 +28,7 @@ struct EngineSet: Sendable {
     let inference = InferenceQueue(name: "inference")
     activity = SileroActivity(
       runtime: runtime, parts: parts, queue: InferenceQueue(name: "activity"))
-    transcriber = MoonshineTranscriber(parts: parts, queue: inference)
+    transcriber = MoonshineTranscriber(runtime: runtime, parts: parts, queue: inference)
     turnModel = SmartTurn(runtime: runtime, parts: parts, queue: inference)
     voices = VoiceCatalogue(
       parts: parts, runtime: runtime, queue: inference, phonemizer: EspeakPhonemizer())

@@ -1,0 +1,176 @@
+public import Dialogue
+import Journal
+import Transport
+
+/// What can go wrong between Kith and a model server, and which server it was.
+public struct ProviderError: Error, Sendable, Equatable {
+  /// What went wrong.
+  public enum Fault: Sendable, Equatable {
+    /// The address may not be used; the payloads are one sentence each: what is wrong, what to do.
+    case addressRefused(String, action: String)
+    /// The server answered with another address.
+    case redirected
+    /// No server has this name.
+    case nameUnknown
+    /// Nothing answers at the port.
+    case unreachable
+    /// The certificate is not valid.
+    case notTrusted
+    /// It took too long.
+    case tooSlow
+    /// The model is still being loaded.
+    case loading
+    /// The key is missing or wrong.
+    case refusedKey
+    /// The key is right, but this is not allowed; the payload is the server's message.
+    case forbidden(String?)
+    /// There is no such model; the payload is the server's message.
+    case modelMissing(String?)
+    /// Too many requests; the payload is the server's message.
+    case busy(String?)
+    /// The server could not answer; the payloads are its status, if that told, and its message.
+    case failed(status: Int?, String?)
+    /// What answers is no model server.
+    case notAModelServer
+    /// The reply holds nothing.
+    case silent
+    /// The connection ended before the reply began.
+    case brokeOff
+    /// The reply is larger than a reply may be.
+    case tooLarge
+    /// Something in this program or its libraries failed; the payload is a code.
+    case internalFailure(Int32)
+  }
+
+  /// What went wrong.
+  public var fault: Fault
+  /// Who is meant: `host:port`, or "the built-in model".
+  public var server: String
+
+  /// An error of `server`.
+  public init(_ fault: Fault, server: String) {
+    self.fault = fault
+    self.server = server
+  }
+}
+
+extension ProviderError.Fault {
+  /// What an error of the transport means here.
+  init(_ error: TransportError) {
+    self =
+      switch error {
+      case .address(let fault): .addressRefused(fault.sentence, action: fault.action)
+      case .ledElsewhere:
+        .addressRefused(
+          "The name of the server leads out of your own network.",
+          action: "Write https:// in front of it, or use a server of your own network.")
+      case .nameUnknown: .nameUnknown
+      case .unreachable, .tooSlow(.connecting): .unreachable
+      case .tooSlow: .tooSlow
+      case .notTrusted: .notTrusted
+      case .tooLarge: .tooLarge
+      case .notHTTP: .notAModelServer
+      case .brokeOff: .brokeOff
+      case .socketPathTooLong: .internalFailure(-1)
+      case .failed(let code): .internalFailure(code)
+      }
+  }
+}
+
+extension ProviderError: ProblemConvertible {
+  public var problem: Problem {
+    let (code, message, action) = told
+    return Problem(code, message, action: action)
+  }
+
+  private var told: (ProblemCode, message: String, action: String) {
+    let name = server.prefix(1).uppercased() + server.dropFirst()
+    return switch fault {
+    case .addressRefused(let message, let action):
+      (.addressRefused, "\(message) Nothing was sent to \(server).", action)
+    case .redirected:
+      (
+        .addressRefused, "\(name) tried to send the request elsewhere, which was not followed.",
+        "Give the address where the model really is."
+      )
+    case .nameUnknown:
+      (
+        .brainUnreachable, "No server called \(server) was found.",
+        "Check the name and the network."
+      )
+    case .unreachable:
+      (
+        .brainUnreachable, "Nothing answers at \(server).",
+        "Start the model server there, or check its address and port."
+      )
+    case .notTrusted:
+      (
+        .brainUnreachable, "\(name) has no valid certificate.",
+        "Check the address; on your own network http:// may be used instead."
+      )
+    case .tooSlow:
+      (
+        .brainTooSlow, "\(name) took too long to answer.",
+        "Try again, or choose a smaller model."
+      )
+    case .loading:
+      (.brainWaking, "\(name) is still loading its model.", "Wait a little and try again.")
+    case .internalFailure(let code):
+      (
+        .brainFailed, "The request to \(server) failed (code \(code)).",
+        "Try again; if it stays, run kith doctor."
+      )
+    case .refusedKey, .forbidden, .modelMissing, .busy, .failed, .notAModelServer, .silent,
+      .brokeOff, .tooLarge:
+      answered(name)
+    }
+  }
+
+  /// What is told when the server did answer.
+  private func answered(_ name: String) -> (ProblemCode, message: String, action: String) {
+    func quoted(_ sentence: String, _ words: String?) -> String {
+      words.map { "\(sentence): \($0)" } ?? sentence + "."
+    }
+    return switch fault {
+    case .refusedKey:
+      (.brainRefusedKey, "\(name) refused the key.", "Check the key of this server.")
+    case .forbidden(let words):
+      (
+        .brainForbidden, quoted("\(name) does not allow this", words),
+        "Use a key that may, or another model."
+      )
+    case .modelMissing(let words):
+      (
+        .brainModelMissing, quoted("\(name) does not have the model", words),
+        "Choose a model that is there, or load it on the server."
+      )
+    case .busy(let words):
+      (.brainBusy, quoted("\(name) has too much to do", words), "Try again in a minute.")
+    case .failed(let status, let words):
+      (
+        .brainFailed,
+        quoted("\(name) could not answer" + (status.map { " (status \($0))" } ?? ""), words),
+        "Try again; if it stays, look at the server."
+      )
+    case .notAModelServer:
+      (
+        .brainNotAModelServer, "What answers at \(server) is not a model server.",
+        "Check the address, the port and the path; many servers want /v1 at the end."
+      )
+    case .silent:
+      (
+        .brainSilent, "\(name) answered with nothing.",
+        "Say it again; if it stays silent, choose another model."
+      )
+    case .brokeOff:
+      (.brainBrokeOff, "\(name) hung up before it answered.", "Try again, or look at the server.")
+    case .tooLarge:
+      (
+        .brainFailed, "\(name) sent more than a reply may hold.",
+        "Try again, or choose another model."
+      )
+    default:
+      (.unexpected, "\(name) failed.", "Report this: it is a fault.")
+    }
+  }
+}
