@@ -110,7 +110,7 @@ let package = Package(
     // MARK: - Tests
     tests("Journal", []),
     tests("Sound", []),
-    tests("Dialogue", ["Sound", "Journal"]),
+    tests("Dialogue", ["Journal"]),
     tests("Language", []),
     tests("Hearing", ["Dialogue", "Sound", "Language"]),
     tests("Personality", ["Dialogue", "Journal"]),
