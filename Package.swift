@@ -68,7 +68,10 @@ let package = Package(
     target("Providers", ["Dialogue", "Sound", "Transport", "Journal"]),
     target(
       "Engines",
-      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CSherpaOnnx", "CKissFFT", "CCrypto", "CSystem"],
+      [
+        "Dialogue", "Sound", "Journal", "COnnxRuntime", "CSherpaOnnx", "CKissFFT", "CCrypto",
+        "CSystem",
+      ],
       resources: [.embedInCode("parts.json")], settings: optimised),
     target("Database", ["CSQLite"]),
     .systemLibrary(name: "COnnxRuntime"),
@@ -123,7 +126,8 @@ let package = Package(
         "Replying", "Speaking",
       ]),
     tests("Transport", ["PretendProvider", "HTTPServer"]),
-    tests("Providers", ["Dialogue", "Transport", "PretendProvider"]),
+    tests(
+      "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
     tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
     tests("HTTPServer", ["Sockets"]),
@@ -131,7 +135,10 @@ let package = Package(
     tests("KithCommand", []),
     .testTarget(
       name: "JourneyTests",
-      dependencies: ["TestSupport", "PretendProvider", "Sound", "Dialogue", "Engines", "Database"],
+      dependencies: [
+        "TestSupport", "PretendProvider", "Sound", "Dialogue", "Engines", "Database", "Journal",
+        "Transport", "Providers",
+      ],
       swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
