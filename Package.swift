@@ -52,7 +52,7 @@ let package = Package(
     target("Language"),
     target("Hearing", ["Dialogue", "Sound", "Language"]),
     target("Personality", ["Dialogue", "Language"], resources: [.embedInCode("Personas")]),
-    target("Memory", ["Dialogue", "Language", "Database", "Journal"]),
+    target("Memory", ["Dialogue", "Database", "Journal"]),
     target("Replying", ["Dialogue", "Language", "Personality", "Memory"]),
     target("Speaking", ["Dialogue", "Sound", "Language"]),
     target(
@@ -68,14 +68,10 @@ let package = Package(
     target("Providers", ["Dialogue", "Sound", "Transport", "Journal"]),
     target(
       "Engines",
-      [
-        "Dialogue", "Sound", "Journal", "COnnxRuntime", "CSherpaOnnx", "CKissFFT", "CCrypto",
-        "CSystem",
-      ],
+      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CKissFFT", "CCrypto", "CSystem"],
       resources: [.embedInCode("parts.json")], settings: optimised),
     target("Database", ["CSQLite"]),
     .systemLibrary(name: "COnnxRuntime"),
-    .systemLibrary(name: "CSherpaOnnx"),
     .systemLibrary(
       name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -87,7 +83,9 @@ let package = Package(
 
     // MARK: - The shell
     target("HTTPServer", ["Sockets", "Journal"]),
-    target("Server", ["HTTPServer", "Companion", "Memory", "Dialogue", "Sound", "Journal"]),
+    target(
+      "Server", ["HTTPServer", "Companion", "Memory", "Dialogue", "Sound", "Journal"],
+      resources: [.embedInCode("Page")]),
     target(
       "Bench",
       [
@@ -112,7 +110,7 @@ let package = Package(
     // MARK: - Tests
     tests("Journal", []),
     tests("Sound", []),
-    tests("Dialogue", ["Sound", "Journal"]),
+    tests("Dialogue", ["Journal"]),
     tests("Language", []),
     tests("Hearing", ["Dialogue", "Sound", "Language"]),
     tests("Personality", ["Dialogue", "Journal"]),
@@ -131,7 +129,7 @@ let package = Package(
     tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
     tests("HTTPServer", ["Sockets"]),
-    tests("Server", ["HTTPServer", "Transport"]),
+    tests("Server", ["HTTPServer", "Transport", "PretendProvider", "Sockets", "Journal"]),
     tests("KithCommand", []),
     .testTarget(
       name: "JourneyTests",

@@ -81,15 +81,27 @@ actor TransferLoop {
       return nil
     }
     return try await withTaskCancellationHandler {
+      // A closure runs on its actor only when it names it: without `self` this one would not.
       try await withCheckedThrowingContinuation { continuation in
-        precondition(transfer.waiter == nil, "a response has one reader")
-        transfer.waiter = Transfer.Waiter(
-          deadline: time.map { .now + $0 }, continuation: continuation)
+        self.wait(number, until: time.map { .now + $0 }, continuation)
       }
     } onCancel: {
       // Runs after the reader above is in place: both are jobs of this actor.
       Task { await end(number) }
     }
+  }
+
+  private func wait(
+    _ number: UInt64, until deadline: ContinuousClock.Instant?,
+    _ continuation: CheckedContinuation<Exchange.Piece?, any Error>
+  ) {
+    // It may have been ended between the two.
+    guard let transfer = transfers[number] else {
+      return continuation.resume(throwing: CancellationError())
+    }
+    precondition(transfer.waiter == nil, "a response has one reader")
+    transfer.waiter = Transfer.Waiter(deadline: deadline, continuation: continuation)
+    serve(transfer, at: .now)
   }
 
   /// Ends a transfer; its connection is closed when this returns, unless the response was whole.

@@ -1,4 +1,6 @@
 import Dialogue
+import Engines
+import Personality
 import Sound
 import Speaking
 

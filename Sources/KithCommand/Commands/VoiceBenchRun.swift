@@ -1,4 +1,5 @@
 import Bench
+import Companion
 import Dialogue
 import FoundationEssentials
 import Journal
@@ -33,7 +34,7 @@ enum VoiceBenchRun {
     let machine = Machine.current()
     let household = try await Household.forMeasuring(context)
     do {
-      let parts = try await household.parts(speaking: true)
+      let parts = try household.parts(speaking: true)
       try await household.warm(parts, context.output)
       let bench = VoiceBench(
         parts: parts, writer: household.writer, clock: household.clock,

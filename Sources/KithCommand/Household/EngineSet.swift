@@ -28,10 +28,15 @@ struct EngineSet: Sendable {
     let inference = InferenceQueue(name: "inference")
     activity = SileroActivity(
       runtime: runtime, parts: parts, queue: InferenceQueue(name: "activity"))
-    transcriber = MoonshineTranscriber(parts: parts, queue: inference)
+    transcriber = MoonshineTranscriber(runtime: runtime, parts: parts, queue: inference)
     turnModel = SmartTurn(runtime: runtime, parts: parts, queue: inference)
     voices = VoiceCatalogue(
       parts: parts, runtime: runtime, queue: inference, phonemizer: EspeakPhonemizer())
+  }
+
+  /// Whether the turn model is set up; silence alone ends turns without it.
+  var hasTurnModel: Bool {
+    (try? parts.path("smart-turn-v3.2-cpu.onnx", of: "smart-turn")) != nil
   }
 
   /// The voice to speak with.

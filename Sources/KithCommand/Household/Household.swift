@@ -1,5 +1,6 @@
 import Companion
 import Dialogue
+import Engines
 import Journal
 import Memory
 import Personality
@@ -19,6 +20,8 @@ struct Household: Sendable {
   let folder: DataFolder?
   /// What was said; nil while only measuring.
   let turns: ConversationHistory?
+  /// The log.
+  let journal = Journal.standardError(now: WallClock.system.now)
   /// The time of day.
   let clock = ConversationClock(
     now: WallClock.system.now, inWords: { LocalMoment(at: $0).english })
@@ -56,7 +59,9 @@ struct Household: Sendable {
     self.turns = turns
     persona = try Persona.mira()
     engines = try EngineSet(environment: context.environment)
-    brain = try Brain(settings: settings, parts: engines.parts, environment: context.environment)
+    brain = try Brain(
+      settings: settings, parts: engines.parts, environment: context.environment,
+      journal: journal)
   }
 
   /// What a conversation works with.
@@ -103,7 +108,7 @@ struct Household: Sendable {
     try await engines.activity.warm()
     try await engines.transcriber.warm()
     if parts.turnModel != nil { try await engines.turnModel.warm() }
-    if let voice = parts.voice as? any Warmable { try await voice.warm() }
+    if let voice = parts.voice as? OnDeviceVoice { try await voice.warm() }
     output.progress("waking the model …")
     try await brain.warm(writer)
     output.progress("")

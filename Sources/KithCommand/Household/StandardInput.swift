@@ -63,6 +63,6 @@ enum StandardInput {
         }
         return nil
       }, box)
-    unsafe pthread_detach(thread)
+    pthread_detach(thread)
   }
 }
