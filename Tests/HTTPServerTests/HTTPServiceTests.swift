@@ -315,7 +315,9 @@ struct `The end of an HTTP service` {
     let (cancelled, cancel) = AsyncStream.makeStream(of: Void.self)
     let service = try HTTPService.start(port: 0) { _, _ in
       begin.yield()
-      do { try await Task.sleep(for: .seconds(100)) } catch { cancel.yield() }
+      do {
+        try await Task.sleep(for: .seconds(100))  // ended by being cancelled
+      } catch { cancel.yield() }
       return Response(text: "late")
     }
     let client = try RawClient(port: service.port)

@@ -2,6 +2,7 @@ import Dialogue
 import Speaking
 import TestSupport
 import Testing
+import Transport
 
 @testable import Providers
 
@@ -61,7 +62,8 @@ private func stream(_ deltas: String..., reason: String? = "stop", end: Bool = t
 
 @Suite(.enabled(if: Recordings.areHere, Comment(rawValue: Recordings.absence)))
 struct RecordedReplyTests {
-  @Test(arguments: ProtocolCase.streams)
+  // One at a time, so that tests with clocks have a thread too.
+  @Test(.serialized, arguments: ProtocolCase.streams)
   func `a recorded reply is read the same at every cut`(row: ProtocolCase) {
     let whole = Reading([row.bytes], type: row.contentType)
     let differences = DripFeed.differences(over: row.bytes, expected: whole) {

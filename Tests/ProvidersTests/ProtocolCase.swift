@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Glibc
 import TestSupport
+import Testing
 
 /// A recorded shape of a reply and what it means.
 struct ProtocolCase: Decodable, Sendable, CustomTestStringConvertible {
