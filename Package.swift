@@ -111,20 +111,10 @@ let package = Package(
     tests("Replying", ["Dialogue", "Personality"]),
     tests("Speaking", ["Dialogue", "Sound"]),
     tests(
-<<<<<<< HEAD
-      "Companion",
-      [
-        "Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Database",
-        "Replying", "Speaking",
-      ]),
-    tests("Transport", ["PretendProvider", "HTTPServer"]),
-    tests(
-      "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
-=======
       "Companion", ["Dialogue", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
     tests("Transport", ["Sockets"]),
-    tests("Providers", ["Dialogue", "Transport", "PretendProvider"]),
->>>>>>> main
+    tests(
+      "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
     tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
     tests("HTTPServer", ["Sockets"]),
@@ -132,10 +122,7 @@ let package = Package(
     tests("KithCommand", []),
     .testTarget(
       name: "JourneyTests",
-      dependencies: [
-        "TestSupport", "PretendProvider", "Sound", "Dialogue", "Engines", "Database", "Journal",
-        "Transport", "Providers",
-      ],
+      dependencies: ["TestSupport", "Dialogue", "Engines", "Journal", "Transport", "Providers"],
       swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]

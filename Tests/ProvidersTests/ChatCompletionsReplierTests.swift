@@ -74,9 +74,15 @@ struct ChatCompletionsReplierTests {
     var model: String?
     var messages: [Message]
     var stream: Bool
-    var max_tokens: Int
+    var maximumTokens: Int
     var temperature: Double
-    var cache_prompt: Bool?
+    var cachesPrompt: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case model, messages, stream, temperature
+      case maximumTokens = "max_tokens"
+      case cachesPrompt = "cache_prompt"
+    }
   }
 
   @Test(arguments: ["", "/", "/v1", "/v1/"])
@@ -97,7 +103,7 @@ struct ChatCompletionsReplierTests {
       messages: [
         .init(role: "system", content: "Be brief."), .init(role: "user", content: "Hello."),
       ],
-      stream: true, max_tokens: prompt.maximumTokens, temperature: prompt.temperature)
+      stream: true, maximumTokens: prompt.maximumTokens, temperature: prompt.temperature)
     #expect(body == expected)
   }
 
@@ -449,7 +455,7 @@ struct ManagedReplierTests {
     let request = try #require(await requests.first { _ in true })
     let body = try JSONDecoder().decode(
       ChatCompletionsReplierTests.Body.self, from: Data(request.body.utf8))
-    #expect(body.max_tokens == 1 && body.cache_prompt == true && !body.stream)
+    #expect(body.maximumTokens == 1 && body.cachesPrompt == true && !body.stream)
     #expect(body.model == nil)
     #expect(body.messages.count == 2)
   }

@@ -1,4 +1,5 @@
 import Dialogue
+import Journal
 import PretendProvider
 import Testing
 import Transport
