@@ -116,7 +116,8 @@ let package = Package(
     tests(
       "Companion", ["Dialogue", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
     tests("Transport", ["Sockets"]),
-    tests("Providers", ["Dialogue", "Transport", "PretendProvider"]),
+    tests(
+      "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
     tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
     tests("HTTPServer", ["Sockets", "Threads"]),
@@ -125,7 +126,7 @@ let package = Package(
     tests("KithCommand", []),
     .testTarget(
       name: "JourneyTests",
-      dependencies: ["TestSupport", "PretendProvider", "Sound", "Dialogue", "Engines", "Database"],
+      dependencies: ["TestSupport", "Dialogue", "Engines", "Journal", "Transport", "Providers"],
       swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
