@@ -84,8 +84,7 @@ let package = Package(
     // MARK: - The shell
     target("HTTPServer", ["Sockets", "Journal"]),
     target(
-      "Server", ["HTTPServer", "Companion", "Memory", "Dialogue", "Sound", "Journal"],
-      resources: [.embedInCode("Page")]),
+      "Server", ["HTTPServer", "Dialogue", "Journal"], resources: [.embedInCode("Page")]),
     target(
       "Bench",
       [
@@ -128,7 +127,7 @@ let package = Package(
     tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
     tests("HTTPServer", ["Sockets"]),
-    tests("Server", ["HTTPServer", "Transport", "PretendProvider", "Sockets", "Journal"]),
+    tests("Server", ["HTTPServer", "Dialogue", "PretendProvider", "Sockets", "Journal"]),
     tests("KithCommand", []),
     .testTarget(
       name: "JourneyTests",
