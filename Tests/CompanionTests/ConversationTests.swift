@@ -3,8 +3,8 @@ import Dialogue
 import Journal
 import Sound
 import Speaking
-import Testing
 import TestSupport
+import Testing
 
 private let unreachable = Problem(.brainUnreachable, "It is not there.", action: "Start it.")
 
@@ -51,7 +51,8 @@ private let unreachable = Problem(.brainUnreachable, "It is not there.", action:
   try await stage.conversation.open()
   await stage.pass(800, speaking: true)
   await stage.pass(3000)
-  #expect(replier.prompts.first?.messages.contains { $0.text == "My sister lives in Lisbon." } == true)
+  #expect(
+    replier.prompts.first?.messages.contains { $0.text == "My sister lives in Lisbon." } == true)
 }
 
 @Test func `talking over a reply stops it, and only what was heard is kept`() async throws {
@@ -90,7 +91,9 @@ private let unreachable = Problem(.brainUnreachable, "It is not there.", action:
   #expect(prompt.messages.last?.text.contains("interrupted") == true)
 }
 
-@Test func `a model that fails in the middle leaves an incomplete reply and a problem`() async throws {
+@Test func `a model that fails in the middle leaves an incomplete reply and a problem`()
+  async throws
+{
   let replier = ScriptedReplier([.failing([.text("Well, I think that")], unreachable)])
   var stage = try Stage(hearing: ["Why?"], replier: replier)
   await stage.pass(800, speaking: true)
@@ -137,7 +140,9 @@ private let unreachable = Problem(.brainUnreachable, "It is not there.", action:
   #expect(await stage.turns.turns.last?.text == "I am still here. Really.")
 }
 
-@Test func `a full disk is told, nothing is acknowledged and the conversation goes on`() async throws {
+@Test func `a full disk is told, nothing is acknowledged and the conversation goes on`()
+  async throws
+{
   let full = Problem(.diskFull, "There is no room.", action: "Free some.")
   let replier = ScriptedReplier(saying: ["Fine."])
   var stage = try Stage(hearing: ["One.", "Two."], replier: replier)

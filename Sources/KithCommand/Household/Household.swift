@@ -21,7 +21,7 @@ struct Household: Sendable {
   /// What was said; nil while only measuring.
   let turns: ConversationHistory?
   /// The log.
-  let journal = Journal.standardError(now: WallClock.system.now)
+  let journal = Journal.standardError(lowest: .warning, now: WallClock.system.now)
   /// The time of day.
   let clock = ConversationClock(
     now: WallClock.system.now, inWords: { LocalMoment(at: $0).english })
@@ -67,12 +67,14 @@ struct Household: Sendable {
   /// What a conversation works with.
   ///
   /// - Parameter speaking: Whether replies are spoken.
+  /// - Returns: The parts; nothing is loaded yet.
   /// - Throws: When no voice is installed, or there is none of the name chosen.
   func parts(speaking: Bool) throws -> ConversationParts {
     ConversationParts(
       activity: engines.activity, transcriber: engines.transcriber,
       turnModel: engines.hasTurnModel ? engines.turnModel : nil, replier: brain.replier,
-      voice: speaking ? try engines.voice(named: settings.voice, fitting: persona.voice.onThisMachine) : nil)
+      voice: speaking
+        ? try engines.voice(named: settings.voice, fitting: persona.voice.onThisMachine) : nil)
   }
 
   /// Writes the prompts.
@@ -85,6 +87,8 @@ struct Household: Sendable {
   /// - Parameters:
   ///   - parts: What it works with.
   ///   - tell: Is told what happens.
+  /// - Returns: The conversation, opened.
+  /// - Throws: When the earlier turns can't be read.
   func conversation(
     _ parts: ConversationParts, tell: @escaping @Sendable (ConversationEvent) -> Void
   ) async throws -> Conversation {
@@ -103,6 +107,7 @@ struct Household: Sendable {
   /// - Parameters:
   ///   - parts: What the conversation works with.
   ///   - output: Where progress is shown.
+  /// - Throws: What a part lacks.
   func warm(_ parts: ConversationParts, _ output: Output) async throws {
     output.progress("loading what hears and speaks …")
     try await engines.activity.warm()

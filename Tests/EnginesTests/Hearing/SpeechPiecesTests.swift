@@ -16,7 +16,7 @@ struct SpeechPiecesTests {
 
   @Test(
     arguments: [
-      (3.0, [], 1), (12.0, [6.0], 1), (12.1, [6.0], 2), (20.0, [9.0], 2), (30.0, [8.0, 17.0], 3),
+      (3.0, [], 1), (12.0, [6.0], 1), (12.1, [6.0], 2), (20.0, [9.0], 2), (28.0, [8.0, 17.0], 3),
       (44.0, [5.0, 11.0, 20.0, 30.0, 38.0], 4),
     ] as [(Double, [Double], Int)])
   func `cuts fall into pauses and pieces cover everything`(
