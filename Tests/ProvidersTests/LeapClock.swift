@@ -18,7 +18,7 @@ final class LeapClock: Clock {
   /// All sleeps, in order.
   var sleeps: [Duration] { slept.withLock { $0 } }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {  // Wakes at once.
     try Task.checkCancellation()
     let length = now.duration(to: deadline)
     slept.withLock { $0.append(length) }

@@ -6,7 +6,6 @@ import Transport
 
 @testable import Providers
 
-private let prompt = Prompt(messages: [Message(.user, "Tell me about the sea.")])
 private let words = "The sea is wide, and it is never the same twice."
 
 /// A reply over a provider that plays `script`.
