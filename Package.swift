@@ -129,10 +129,14 @@ let package = Package(
     tests("Database", []),
     tests("HTTPServer", ["Sockets"]),
     tests("Server", ["HTTPServer", "Transport", "PretendProvider", "Sockets", "Journal"]),
-    tests("KithCommand", []),
+    tests("Bench", []),
+    tests("KithCommand", ["Bench", "Dialogue", "Journal"]),
     .testTarget(
       name: "JourneyTests",
-      dependencies: ["TestSupport", "PretendProvider", "Sound", "Dialogue", "Engines", "Database"],
+      dependencies: [
+        "KithCommand", "TestSupport", "PretendProvider", "Sound", "Dialogue", "Memory", "Engines",
+        "Database", "Bench", "Transport", "CSystem",
+      ],
       swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]

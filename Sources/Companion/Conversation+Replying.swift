@@ -1,6 +1,7 @@
 import Dialogue
 import Hearing
 import Journal
+import Language
 import Replying
 import Sound
 import Speaking
@@ -19,11 +20,18 @@ extension Conversation {
     reply = ReplyRun(
       id: id, speech: speech,
       timeline: TurnTimeline(lastWordEnd: speech?.end, turnEnd: now))
+    let turnEnd = now
     // Not cancelled by an interruption: the person's words are kept whatever follows.
-    Task { await answer(id, words: words) }
+    answering = Task { [before = answering] in
+      await answer(id, words: words, turnEnd: turnEnd)
+      await before?.value
+    }
   }
 
-  private func answer(_ id: Int, words: @Sendable () async throws -> String?) async {
+  private func answer(
+    _ id: Int, words: @Sendable () async throws -> String?, turnEnd: SampleTime
+  ) async {
+    let lastWordEnd = reply?.id == id ? reply?.timeline.lastWordEnd : nil
     do {
       guard let text = try await words(), !text.isEmpty else {
         if reply?.id == id { reply = nil }
@@ -33,7 +41,10 @@ extension Conversation {
       if reply?.id == id { reply?.timeline.transcript = now }
       let earlier = history
       let person = try await keepPerson(text)
-      guard reply?.id == id else { return }
+      guard reply?.id == id else {
+        tell(.companionTurn(.unheard(person, lastWordEnd: lastWordEnd, turnEnd: turnEnd)))
+        return
+      }
       reply?.person = person
       let situation = PromptWriter.Situation(
         moment: clock.inWords(person.startedAt), wasInterrupted: wasInterrupted)
@@ -46,6 +57,7 @@ extension Conversation {
     } catch {
       tell(.problem(.from(error)))
       if reply?.id == id { reply = nil }
+      tell(.nothingSaid)
     }
   }
 
@@ -62,11 +74,18 @@ extension Conversation {
   private func produce(_ id: Int, _ prompt: Prompt) async {
     ahead?.cancel()
     let (pieces, channel) = AsyncStream.makeStream(
-      of: ReplyText.Piece.self, bufferingPolicy: .bufferingOldest(512))
+      of: DraftPiece.self, bufferingPolicy: .bufferingOldest(512))
     async let thought: Void = think(id, prompt, into: channel)
     async let spoken: Void = speak(id, pieces)
     _ = await (thought, spoken)
     guard reply?.id == id else { return }
+    if reply?.finish == .brokeOff, reply?.problem == nil {
+      fail(
+        id,
+        Problem(
+          .brainBrokeOff, "The model stopped in the middle of its reply.",
+          action: "Ask again; if it happens often, look at the model server."))
+    }
     if reply?.playout.written.isEmpty == true, reply?.problem == nil, reply?.toolCalls == [] {
       fail(
         id,
@@ -80,36 +99,45 @@ extension Conversation {
   }
 
   private func think(
-    _ id: Int, _ prompt: Prompt, into channel: AsyncStream<ReplyText.Piece>.Continuation
+    _ id: Int, _ prompt: Prompt, into channel: AsyncStream<DraftPiece>.Continuation
   ) async {
     var text = ReplyText(cutsFirstClause: parts.voice != nil)
+    var prose = ReplyProse()
+    func pass(_ pieces: [ReplyText.Piece]) {
+      for piece in pieces { channel.yield(DraftPiece(piece, draft: text.retractions)) }
+    }
     do {
       for try await event in parts.replier.reply(to: prompt) {
         guard reply?.id == id else { break }
-        for piece in noted(event, &text) { channel.yield(piece) }
+        pass(noted(event, &text, &prose))
       }
     } catch is CancellationError {
     } catch {
       fail(id, .from(error))
     }
-    if reply?.id == id { for piece in text.finish() { piecesReady(); channel.yield(piece) } }
+    if reply?.id == id {
+      show(prose.finish(), of: prose)
+      let pieces = text.finish()
+      if !pieces.isEmpty { piecesReady() }
+      noteRetractions(text)
+      pass(pieces)
+    }
     channel.finish()
   }
 
   /// Notes what the model sent and gives the pieces of text that can now be spoken.
-  private func noted(_ event: ReplyEvent, _ text: inout ReplyText) -> [ReplyText.Piece] {
+  private func noted(
+    _ event: ReplyEvent, _ text: inout ReplyText, _ prose: inout ReplyProse
+  ) -> [ReplyText.Piece] {
     switch event {
     case .waking:
       tell(.brainWaking)
     case .text(let delta):
       if reply?.timeline.firstToken == nil { reply?.timeline.firstToken = now }
-      reply?.written += delta
-      tell(.replyText(delta))
-      let retractions = text.retractions
+      show(prose.feed(delta), of: prose)
       let pieces = text.feed(delta)
       if text.hidReasoning { reply?.reasoningHidden = true }
-      // What looked like the reply was the model thinking; nothing of it may be heard.
-      if text.retractions > retractions { reply?.playout = Playout() }
+      noteRetractions(text)
       if !pieces.isEmpty { piecesReady() }
       return pieces
     case .reasoning:
@@ -122,14 +150,29 @@ extension Conversation {
     return []
   }
 
+  private func show(_ more: String, of prose: ReplyProse) {
+    reply?.written = prose.text
+    if !more.isEmpty { tell(.replyText(more)) }
+  }
+
+  /// What looked like the reply was the model thinking; nothing of it may be heard.
+  private func noteRetractions(_ text: ReplyText) {
+    guard let run = reply, text.retractions > run.draft else { return }
+    reply?.draft = text.retractions
+    reply?.playout = Playout()
+    reply?.spoken = []
+  }
+
   private func piecesReady() {
     if reply?.timeline.firstSentence == nil { reply?.timeline.firstSentence = now }
   }
 
-  private func speak(_ id: Int, _ pieces: AsyncStream<ReplyText.Piece>) async {
+  private func speak(_ id: Int, _ pieces: AsyncStream<DraftPiece>) async {
     var isMute = false
-    for await piece in pieces {
+    for await drafted in pieces {
       guard reply?.id == id, !Task.isCancelled else { return }
+      guard reply?.draft == drafted.draft else { continue }
+      let piece = drafted.piece
       if !piece.spoken.isEmpty { reply?.spoken.append(piece.spoken) }
       var sound = SpokenSound(samples: [], words: [], phonemes: [])
       if let voice = parts.voice, !isMute, !piece.spoken.isEmpty {
@@ -144,6 +187,8 @@ extension Conversation {
         }
       }
       guard reply?.id == id else { return }
+      // While it was voiced it may have turned out to be the model thinking.
+      guard reply?.draft == drafted.draft else { continue }
       reply?.playout.add(
         VoicedSentence(written: piece.written, sound: sound, goesOn: piece.goesOn))
     }
@@ -152,5 +197,28 @@ extension Conversation {
   private func fail(_ id: Int, _ problem: Problem) {
     if reply?.id == id, reply?.problem == nil { reply?.problem = problem }
     tell(.problem(problem))
+  }
+}
+
+/// A piece of a reply, and how often all before it was taken back when it was made.
+private struct DraftPiece: Sendable {
+  var piece: ReplyText.Piece
+  var draft: Int
+
+  init(_ piece: ReplyText.Piece, draft: Int) {
+    self.piece = piece
+    self.draft = draft
+  }
+}
+
+extension CompanionTurn {
+  /// An answer that was given up before the model was asked.
+  fileprivate static func unheard(
+    _ person: Turn, lastWordEnd: SampleTime?, turnEnd: SampleTime
+  ) -> CompanionTurn {
+    CompanionTurn(
+      person: person, reply: nil, written: "", spoken: "", isComplete: false, finish: nil,
+      reasoningHidden: false, toolCalls: [], problem: nil,
+      timeline: TurnTimeline(lastWordEnd: lastWordEnd, turnEnd: turnEnd))
   }
 }

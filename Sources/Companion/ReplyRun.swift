@@ -14,8 +14,10 @@ struct ReplyRun {
   var person: Turn?
   /// What of the reply is played and heard.
   var playout = Playout()
-  /// All the model wrote.
+  /// All the model wrote, without its reasoning.
   var written = ""
+  /// How often all so far turned out to be reasoning.
+  var draft = 0
   /// What of it is speakable.
   var spoken: [String] = []
   /// Why the model stopped.

@@ -51,6 +51,12 @@ enum ChatPartner: Sendable {
     }
   }
 
+  /// Stops the reply in progress; its events end once it is kept.
+  func stop() async {
+    guard case .here(_, let conversation, _) = self else { return }
+    await conversation.stop()
+  }
+
   /// Ends the chat; a reply in progress is stopped and kept as far as it was shown.
   func close() async {
     guard case .here(let household, let conversation, _) = self else { return }
@@ -77,15 +83,7 @@ final class ChatEvents: Sendable {
     continuation?.yield(event)
     switch event {
     case .companionTurn, .nothingSaid: continuation?.finish()
-    case .problem(let problem) where problem.endsAnswer: continuation?.finish()
     default: break
     }
-  }
-}
-
-extension Problem {
-  /// Whether no answer follows: the person's words could not be kept.
-  fileprivate var endsAnswer: Bool {
-    [.diskFull, .databaseDamaged, .dataFolderUnusable].contains(code)
   }
 }

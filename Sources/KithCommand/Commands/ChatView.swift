@@ -105,7 +105,8 @@ struct ChatView: Sendable {
     var problem: ProblemReport?
 
     init(_ turn: CompanionTurn?, problem: Problem?) {
-      self.turn = turn?.person.id
+      // A served Kith keeps its turns itself and tells no id.
+      self.turn = turn.flatMap { $0.person.id == 0 ? nil : $0.person.id }
       reply = turn?.reply?.id
       text = turn?.written ?? ""
       spoken = turn?.spoken ?? ""

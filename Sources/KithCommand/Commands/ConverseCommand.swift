@@ -57,9 +57,11 @@ enum ConverseCommand: Command {
     context.output.progress("")
     await conversation.close()
     if outcome.gaveUp, !Task.isCancelled {
-      report.note(.problem(Problem(
-        .brainTooSlow, "The reply did not come to an end within four minutes.",
-        action: "Use a faster model, or see kith doctor.")))
+      report.note(
+        .problem(
+          Problem(
+            .brainTooSlow, "The reply did not come to an end within four minutes.",
+            action: "Use a faster model, or see kith doctor.")))
     }
     if let writer {
       try SoundOutput.write(recorder.samples, to: writer)
@@ -84,7 +86,7 @@ enum ConverseCommand: Command {
     for problem in problems {
       context.output.tell("kith converse: \(problem.message) \(problem.action)")
     }
-    return problems.isEmpty ? 0 : 1
+    return problems.isEmpty && !Task.isCancelled ? 0 : 1
   }
 
   private struct Printed: Encodable {

@@ -49,7 +49,8 @@ enum SayCommand: Command {
   private static func show(_ pieces: [ReplyText.Piece], _ context: Context) throws -> Int32 {
     if context.wantsJSON {
       try context.output.json(
-        Printed(sentences: pieces.map { .init(written: $0.written, spoken: $0.spoken, cues: $0.cues) })
+        Printed(
+          sentences: pieces.map { .init(written: $0.written, spoken: $0.spoken, cues: $0.cues) })
       )
     } else {
       for piece in pieces {

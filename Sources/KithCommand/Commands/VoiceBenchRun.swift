@@ -9,7 +9,8 @@ import Sound
 enum VoiceBenchRun {
   static func run(_ context: Context) async throws -> BenchReport {
     guard let path = context.arguments.values["--clips"] else {
-      throw WrongUse("bench voice needs --clips FILE, a list of clips with the end of the last word.")
+      throw WrongUse(
+        "bench voice needs --clips FILE, a list of clips with the end of the last word.")
     }
     guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= 1_048_576,
       let list = ClipList(String(decoding: bytes, as: UTF8.self))

@@ -5,7 +5,8 @@ import Synchronization
 enum StandardInput {
   /// The lines as they come; ends with the input.
   ///
-  /// - Parameter limit: The longest line in bytes; a longer one ends the input.
+  /// - Parameter limit: The longest line in bytes; a longer one comes cut, but longer than this, and
+  ///   ends the input.
   /// - Returns: Lines without their line ends.
   static func lines(limit: Int = 65_536) -> AsyncStream<String> {
     AsyncStream(bufferingPolicy: .bufferingOldest(1024)) { continuation in
@@ -19,6 +20,7 @@ enum StandardInput {
           if count < 0, errno == EINTR { continue }
           guard count > 0 else { break }
           for byte in block[..<count] {
+            if line.count > limit { break }
             if byte == UInt8(ascii: "\n") {
               continuation.yield(String(decoding: line, as: UTF8.self))
               line.removeAll(keepingCapacity: true)
@@ -27,7 +29,7 @@ enum StandardInput {
             }
           }
         }
-        if !line.isEmpty, line.count <= limit {
+        if !line.isEmpty {
           continuation.yield(String(decoding: line, as: UTF8.self))
         }
         continuation.finish()
@@ -41,7 +43,7 @@ enum StandardInput {
   /// - Returns: The text; cut after the limit, so that the caller sees that it is too long.
   static func all(limit: Int) async throws -> String {
     var text = ""
-    for await line in lines(limit: limit + 1) {
+    for await line in lines(limit: limit) {
       text += text.isEmpty ? line : "\n" + line
       if text.utf8.count > limit { break }
     }
