@@ -18,8 +18,8 @@ extension Conversation {
     runs += 1
     let id = runs
     reply = ReplyRun(
-      id: id, speech: speech,
-      timeline: TurnTimeline(lastWordEnd: speech?.end, turnEnd: now))
+      id: id, speech: speech, timeline: TurnTimeline(lastWordEnd: speech?.end, turnEnd: now),
+      text: ReplyText(cutsFirstClause: parts.voice != nil))
     let turnEnd = now
     // Not cancelled by an interruption: the person's words are kept whatever follows.
     answering = Task { [before = answering] in
@@ -101,15 +101,11 @@ extension Conversation {
   private func think(
     _ id: Int, _ prompt: Prompt, into channel: AsyncStream<DraftPiece>.Continuation
   ) async {
-    var text = ReplyText(cutsFirstClause: parts.voice != nil)
     var prose = ReplyProse()
-    func pass(_ pieces: [ReplyText.Piece]) {
-      for piece in pieces { channel.yield(DraftPiece(piece, draft: text.retractions)) }
-    }
     do {
       for try await event in parts.replier.reply(to: prompt) {
         guard reply?.id == id else { break }
-        pass(noted(event, &text, &prose))
+        for piece in noted(event, &prose) { channel.yield(piece) }
       }
     } catch is CancellationError {
     } catch {
@@ -117,29 +113,20 @@ extension Conversation {
     }
     if reply?.id == id {
       show(prose.finish(), of: prose)
-      let pieces = text.finish()
-      if !pieces.isEmpty { piecesReady() }
-      noteRetractions(text)
-      pass(pieces)
+      for piece in take({ $0.finish() }) { channel.yield(piece) }
     }
     channel.finish()
   }
 
   /// Notes what the model sent and gives the pieces of text that can now be spoken.
-  private func noted(
-    _ event: ReplyEvent, _ text: inout ReplyText, _ prose: inout ReplyProse
-  ) -> [ReplyText.Piece] {
+  private func noted(_ event: ReplyEvent, _ prose: inout ReplyProse) -> [DraftPiece] {
     switch event {
     case .waking:
       tell(.brainWaking)
     case .text(let delta):
       if reply?.timeline.firstToken == nil { reply?.timeline.firstToken = now }
       show(prose.feed(delta), of: prose)
-      let pieces = text.feed(delta)
-      if text.hidReasoning { reply?.reasoningHidden = true }
-      noteRetractions(text)
-      if !pieces.isEmpty { piecesReady() }
-      return pieces
+      return take { $0.feed(delta) }
     case .reasoning:
       reply?.reasoningHidden = true
     case .toolCall(let call):
@@ -155,23 +142,33 @@ extension Conversation {
     if !more.isEmpty { tell(.replyText(more)) }
   }
 
-  /// What looked like the reply was the model thinking; nothing of it may be heard.
-  private func noteRetractions(_ text: ReplyText) {
-    guard let run = reply, text.retractions > run.draft else { return }
-    reply?.draft = text.retractions
-    reply?.playout = Playout()
-    reply?.spoken = []
-  }
-
-  private func piecesReady() {
-    if reply?.timeline.firstSentence == nil { reply?.timeline.firstSentence = now }
+  /// Reads on in the text of the reply with `step`.
+  ///
+  /// - Returns: The pieces that can now be spoken.
+  private func take(_ step: (inout ReplyText) -> [ReplyText.Piece]) -> [DraftPiece] {
+    guard var run = reply else { return [] }
+    // A copy would be made of a text that two places hold.
+    reply = nil
+    let drafts = run.text.retractions
+    let pieces = step(&run.text)
+    if run.text.retractions > drafts {
+      // What looked like the reply was the model thinking; nothing of it may be heard.
+      run.playout = Playout()
+      run.pieces = []
+      run.spoken = []
+    }
+    if run.text.hidReasoning { run.reasoningHidden = true }
+    if !pieces.isEmpty, run.timeline.firstSentence == nil { run.timeline.firstSentence = now }
+    run.pieces += pieces.map(\.written)
+    reply = run
+    return pieces.map { DraftPiece($0, draft: run.text.retractions) }
   }
 
   private func speak(_ id: Int, _ pieces: AsyncStream<DraftPiece>) async {
     var isMute = false
     for await drafted in pieces {
       guard reply?.id == id, !Task.isCancelled else { return }
-      guard reply?.draft == drafted.draft else { continue }
+      guard reply?.text.retractions == drafted.draft else { continue }
       let piece = drafted.piece
       if !piece.spoken.isEmpty { reply?.spoken.append(piece.spoken) }
       var sound = SpokenSound(samples: [], words: [], phonemes: [])
@@ -188,7 +185,7 @@ extension Conversation {
       }
       guard reply?.id == id else { return }
       // While it was voiced it may have turned out to be the model thinking.
-      guard reply?.draft == drafted.draft else { continue }
+      guard reply?.text.retractions == drafted.draft else { continue }
       reply?.playout.add(
         VoicedSentence(written: piece.written, sound: sound, goesOn: piece.goesOn))
     }

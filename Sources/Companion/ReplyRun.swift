@@ -12,12 +12,14 @@ struct ReplyRun {
   var timeline: TurnTimeline
   /// The person's turn once it is kept.
   var person: Turn?
+  /// Turns what the model writes into pieces to speak.
+  var text: ReplyText
+  /// The pieces made so far, as written.
+  var pieces: [String] = []
   /// What of the reply is played and heard.
   var playout = Playout()
   /// All the model wrote, without its reasoning.
   var written = ""
-  /// How often all so far turned out to be reasoning.
-  var draft = 0
   /// What of it is speakable.
   var spoken: [String] = []
   /// Why the model stopped.
@@ -38,5 +40,11 @@ struct ReplyRun {
   /// How the reply ended when nobody interrupted it.
   var ending: Turn.Ending {
     problem == nil && finish?.isComplete == true ? .whole : .incomplete
+  }
+
+  /// The reply as far as it was shown, a sentence that has not ended too.
+  var shown: String {
+    var rest = text
+    return (pieces + rest.finish().map(\.written)).filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

@@ -14,8 +14,10 @@ enum ChatPartner: Sendable {
     let household: Household
     do {
       household = try await Household.open(context)
-    } catch let problem as Problem where problem.code == .dataFolderInUse {
-      guard let served = try await ServedChat.find(context) else { throw problem }
+    } catch {
+      guard Problem.from(error).code == .dataFolderInUse,
+        let served = try await ServedChat.find(context)
+      else { throw error }
       return .served(served)
     }
     do {

@@ -76,7 +76,7 @@ struct ChatView: Sendable {
       context.output.progress("")
       context.output.tell("kith chat: \(problem.message) \(problem.action)")
     }
-    return problem == nil && shown.turn != nil
+    return problem == nil && shown.turn?.isComplete == true
   }
 
   private func bold(_ text: String) -> String {
