@@ -123,10 +123,14 @@ let package = Package(
     tests("HTTPServer", ["Sockets", "Threads"]),
     tests(
       "Server", ["Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal"]),
-    tests("KithCommand", []),
+    tests("Bench", []),
+    tests("KithCommand", ["Bench", "Dialogue", "Journal"]),
     .testTarget(
       name: "JourneyTests",
-      dependencies: ["TestSupport", "Dialogue", "Engines", "Journal", "Transport", "Providers"],
+      dependencies: [
+        "KithCommand", "TestSupport", "PretendProvider", "Sound", "Dialogue", "Memory", "Engines",
+        "Database", "Bench", "Transport", "Providers", "Journal", "CSystem",
+      ],
       swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]

@@ -35,7 +35,7 @@ extension Conversation {
   func interrupt(at start: SampleTime) {
     guard var run = reply, !run.isCompleting else { return }
     run.production?.cancel()
-    let heard = parts.voice == nil ? heard(of: run) : run.playout.stop().text
+    let heard = parts.voice == nil ? run.shown : run.playout.stop().text
     if run.playout.hasSpeech { fading = run.playout }
     reply = nil
     tell(.interrupted(at: start))
@@ -56,7 +56,7 @@ extension Conversation {
 
   /// What reached the listener: the sound played, or where nothing is voiced the text shown.
   private func heard(of run: ReplyRun) -> String {
-    parts.voice == nil ? run.playout.written : run.playout.heardSoFar.text
+    parts.voice == nil ? run.shown : run.playout.heardSoFar.text
   }
 
   /// Writes the reply's row after the rows before it.

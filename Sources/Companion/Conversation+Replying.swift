@@ -1,6 +1,7 @@
 import Dialogue
 import Hearing
 import Journal
+import Language
 import Replying
 import Sound
 import Speaking
@@ -17,13 +18,20 @@ extension Conversation {
     runs += 1
     let id = runs
     reply = ReplyRun(
-      id: id, speech: speech,
-      timeline: TurnTimeline(lastWordEnd: speech?.end, turnEnd: now))
+      id: id, speech: speech, timeline: TurnTimeline(lastWordEnd: speech?.end, turnEnd: now),
+      text: ReplyText(cutsFirstClause: parts.voice != nil))
+    let turnEnd = now
     // Not cancelled by an interruption: the person's words are kept whatever follows.
-    Task { await answer(id, words: words) }
+    answering = Task { [before = answering] in
+      await answer(id, words: words, turnEnd: turnEnd)
+      await before?.value
+    }
   }
 
-  private func answer(_ id: Int, words: @Sendable () async throws -> String?) async {
+  private func answer(
+    _ id: Int, words: @Sendable () async throws -> String?, turnEnd: SampleTime
+  ) async {
+    let lastWordEnd = reply?.id == id ? reply?.timeline.lastWordEnd : nil
     do {
       guard let text = try await words(), !text.isEmpty else {
         if reply?.id == id { reply = nil }
@@ -33,7 +41,10 @@ extension Conversation {
       if reply?.id == id { reply?.timeline.transcript = now }
       let earlier = history
       let person = try await keepPerson(text)
-      guard reply?.id == id else { return }
+      guard reply?.id == id else {
+        tell(.companionTurn(.unheard(person, lastWordEnd: lastWordEnd, turnEnd: turnEnd)))
+        return
+      }
       reply?.person = person
       let situation = PromptWriter.Situation(
         moment: clock.inWords(person.startedAt), wasInterrupted: wasInterrupted)
@@ -46,6 +57,7 @@ extension Conversation {
     } catch {
       tell(.problem(.from(error)))
       if reply?.id == id { reply = nil }
+      tell(.nothingSaid)
     }
   }
 
@@ -62,11 +74,18 @@ extension Conversation {
   private func produce(_ id: Int, _ prompt: Prompt) async {
     ahead?.cancel()
     let (pieces, channel) = AsyncStream.makeStream(
-      of: ReplyText.Piece.self, bufferingPolicy: .bufferingOldest(512))
+      of: DraftPiece.self, bufferingPolicy: .bufferingOldest(512))
     async let thought: Void = think(id, prompt, into: channel)
     async let spoken: Void = speak(id, pieces)
     _ = await (thought, spoken)
     guard reply?.id == id else { return }
+    if reply?.finish == .brokeOff, reply?.problem == nil {
+      fail(
+        id,
+        Problem(
+          .brainBrokeOff, "The model stopped in the middle of its reply.",
+          action: "Ask again; if it happens often, look at the model server."))
+    }
     if reply?.playout.written.isEmpty == true, reply?.problem == nil, reply?.toolCalls == [] {
       fail(
         id,
@@ -80,38 +99,34 @@ extension Conversation {
   }
 
   private func think(
-    _ id: Int, _ prompt: Prompt, into channel: AsyncStream<ReplyText.Piece>.Continuation
+    _ id: Int, _ prompt: Prompt, into channel: AsyncStream<DraftPiece>.Continuation
   ) async {
-    var text = ReplyText(cutsFirstClause: parts.voice != nil)
+    var prose = ReplyProse()
     do {
       for try await event in parts.replier.reply(to: prompt) {
         guard reply?.id == id else { break }
-        for piece in noted(event, &text) { channel.yield(piece) }
+        for piece in noted(event, &prose) { channel.yield(piece) }
       }
     } catch is CancellationError {
     } catch {
       fail(id, .from(error))
     }
-    if reply?.id == id { for piece in text.finish() { piecesReady(); channel.yield(piece) } }
+    if reply?.id == id {
+      show(prose.finish(), of: prose)
+      for piece in take({ $0.finish() }) { channel.yield(piece) }
+    }
     channel.finish()
   }
 
   /// Notes what the model sent and gives the pieces of text that can now be spoken.
-  private func noted(_ event: ReplyEvent, _ text: inout ReplyText) -> [ReplyText.Piece] {
+  private func noted(_ event: ReplyEvent, _ prose: inout ReplyProse) -> [DraftPiece] {
     switch event {
     case .waking:
       tell(.brainWaking)
     case .text(let delta):
       if reply?.timeline.firstToken == nil { reply?.timeline.firstToken = now }
-      reply?.written += delta
-      tell(.replyText(delta))
-      let retractions = text.retractions
-      let pieces = text.feed(delta)
-      if text.hidReasoning { reply?.reasoningHidden = true }
-      // What looked like the reply was the model thinking; nothing of it may be heard.
-      if text.retractions > retractions { reply?.playout = Playout() }
-      if !pieces.isEmpty { piecesReady() }
-      return pieces
+      show(prose.feed(delta), of: prose)
+      return take { $0.feed(delta) }
     case .reasoning:
       reply?.reasoningHidden = true
     case .toolCall(let call):
@@ -122,14 +137,39 @@ extension Conversation {
     return []
   }
 
-  private func piecesReady() {
-    if reply?.timeline.firstSentence == nil { reply?.timeline.firstSentence = now }
+  private func show(_ more: String, of prose: ReplyProse) {
+    reply?.written = prose.text
+    if !more.isEmpty { tell(.replyText(more)) }
   }
 
-  private func speak(_ id: Int, _ pieces: AsyncStream<ReplyText.Piece>) async {
+  /// Reads on in the text of the reply with `step`.
+  ///
+  /// - Returns: The pieces that can now be spoken.
+  private func take(_ step: (inout ReplyText) -> [ReplyText.Piece]) -> [DraftPiece] {
+    guard var run = reply else { return [] }
+    // A copy would be made of a text that two places hold.
+    reply = nil
+    let drafts = run.text.retractions
+    let pieces = step(&run.text)
+    if run.text.retractions > drafts {
+      // What looked like the reply was the model thinking; nothing of it may be heard.
+      run.playout = Playout()
+      run.pieces = []
+      run.spoken = []
+    }
+    if run.text.hidReasoning { run.reasoningHidden = true }
+    if !pieces.isEmpty, run.timeline.firstSentence == nil { run.timeline.firstSentence = now }
+    run.pieces += pieces.map(\.written)
+    reply = run
+    return pieces.map { DraftPiece($0, draft: run.text.retractions) }
+  }
+
+  private func speak(_ id: Int, _ pieces: AsyncStream<DraftPiece>) async {
     var isMute = false
-    for await piece in pieces {
+    for await drafted in pieces {
       guard reply?.id == id, !Task.isCancelled else { return }
+      guard reply?.text.retractions == drafted.draft else { continue }
+      let piece = drafted.piece
       if !piece.spoken.isEmpty { reply?.spoken.append(piece.spoken) }
       var sound = SpokenSound(samples: [], words: [], phonemes: [])
       if let voice = parts.voice, !isMute, !piece.spoken.isEmpty {
@@ -144,6 +184,8 @@ extension Conversation {
         }
       }
       guard reply?.id == id else { return }
+      // While it was voiced it may have turned out to be the model thinking.
+      guard reply?.text.retractions == drafted.draft else { continue }
       reply?.playout.add(
         VoicedSentence(written: piece.written, sound: sound, goesOn: piece.goesOn))
     }
@@ -152,5 +194,28 @@ extension Conversation {
   private func fail(_ id: Int, _ problem: Problem) {
     if reply?.id == id, reply?.problem == nil { reply?.problem = problem }
     tell(.problem(problem))
+  }
+}
+
+/// A piece of a reply, and how often all before it was taken back when it was made.
+private struct DraftPiece: Sendable {
+  var piece: ReplyText.Piece
+  var draft: Int
+
+  init(_ piece: ReplyText.Piece, draft: Int) {
+    self.piece = piece
+    self.draft = draft
+  }
+}
+
+extension CompanionTurn {
+  /// An answer that was given up before the model was asked.
+  fileprivate static func unheard(
+    _ person: Turn, lastWordEnd: SampleTime?, turnEnd: SampleTime
+  ) -> CompanionTurn {
+    CompanionTurn(
+      person: person, reply: nil, written: "", spoken: "", isComplete: false, finish: nil,
+      reasoningHidden: false, toolCalls: [], problem: nil,
+      timeline: TurnTimeline(lastWordEnd: lastWordEnd, turnEnd: turnEnd))
   }
 }

@@ -27,6 +27,8 @@ public actor Conversation {
   var wasInterrupted = false
   var reply: ReplyRun?
   var runs = 0
+  /// From the end of the person's turn until the reply is made; ends by itself, waited for by `close`.
+  var answering: Task<Void, Never>?
   /// The last 20 ms of a reply that was stopped.
   var fading: Playout?
   /// The verdict on the pause in progress; replaced by the next one.
@@ -111,12 +113,13 @@ public actor Conversation {
     !isComputing && reply == nil && !turnTaking.isInTurn
   }
 
-  /// Ends the conversation: a reply is stopped and kept as heard.
+  /// Ends the conversation: words that are over are kept, and a reply is stopped and kept as heard.
   public func close() async {
     stop()
     judgement?.cancel()
     wordsSoFar?.cancel()
     ahead?.cancel()
+    await answering?.value
     await keeping?.value
   }
 

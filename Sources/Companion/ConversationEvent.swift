@@ -7,7 +7,7 @@ public enum ConversationEvent: Sendable, Equatable {
   case personBegan(at: SampleTime)
   /// The words so far, while the person still talks; they may change.
   case wordsSoFar(String)
-  /// What was heard was no turn: too short, or no words in it.
+  /// What was heard was no turn: too short, no words in it, or they could not be kept.
   case nothingSaid
   /// The person's turn is over and kept: it is acknowledged.
   case personTurn(Turn)
@@ -39,7 +39,7 @@ public struct CompanionTurn: Sendable, Equatable {
   public var person: Turn
   /// What was kept; nil when nothing of the reply was heard.
   public var reply: Turn?
-  /// All the model wrote, heard or not.
+  /// All the model wrote, heard or not, without its reasoning.
   public var written: String
   /// What of it is speakable, sentence by sentence.
   public var spoken: String

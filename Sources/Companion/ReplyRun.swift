@@ -12,9 +12,13 @@ struct ReplyRun {
   var timeline: TurnTimeline
   /// The person's turn once it is kept.
   var person: Turn?
+  /// Turns what the model writes into pieces to speak.
+  var text: ReplyText
+  /// The pieces made so far, as written.
+  var pieces: [String] = []
   /// What of the reply is played and heard.
   var playout = Playout()
-  /// All the model wrote.
+  /// All the model wrote, without its reasoning.
   var written = ""
   /// What of it is speakable.
   var spoken: [String] = []
@@ -36,5 +40,11 @@ struct ReplyRun {
   /// How the reply ended when nobody interrupted it.
   var ending: Turn.Ending {
     problem == nil && finish?.isComplete == true ? .whole : .incomplete
+  }
+
+  /// The reply as far as it was shown, a sentence that has not ended too.
+  var shown: String {
+    var rest = text
+    return (pieces + rest.finish().map(\.written)).filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

@@ -1,5 +1,6 @@
 import Dialogue
 import Glibc
+import Journal
 
 /// Finds the command, runs it and turns what it throws into sentences and exit codes.
 enum Program {
@@ -47,6 +48,11 @@ enum Program {
       return try await command.run(
         Context(arguments: parsed, environment: environment, output: output))
     } catch let error as WrongUse {
+      if arguments.contains("--json") {
+        try? output.json(
+          FailureReport(
+            Problem(.wrongUse, error.sentence, action: "See kith \(command.name) --help.")))
+      }
       output.tell("kith \(command.name): \(error.sentence) See kith \(command.name) --help.")
       return 2
     } catch {

@@ -62,9 +62,11 @@ struct OptionList: Sendable {
     }
     if parts.count == 2 {
       found.values[name] = String(parts[1])
-    } else if let value = rest.popFirst() {
+    } else if let value = rest.first, !value.hasPrefix("--") {
       found.values[name] = value
+      rest = rest.dropFirst()
     } else {
+      // A value that begins like an option is given as `--once=--yes`.
       throw WrongUse("\(name) needs a value.")
     }
   }

@@ -55,6 +55,31 @@ struct Gate {
     var p95: Double?
     var value: Double?
     var min: Double?
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+      case p50, p95, value, min
+    }
+
+    private struct AnyKey: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init?(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+      // A misspelt name would be a threshold that is never missed.
+      let names = try decoder.container(keyedBy: AnyKey.self).allKeys
+      guard !names.isEmpty, names.allSatisfy({ CodingKeys(rawValue: $0.stringValue) != nil }) else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "unknown name"))
+      }
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      p50 = try values.decodeIfPresent(Double.self, forKey: .p50)
+      p95 = try values.decodeIfPresent(Double.self, forKey: .p95)
+      value = try values.decodeIfPresent(Double.self, forKey: .value)
+      min = try values.decodeIfPresent(Double.self, forKey: .min)
+    }
   }
 
   private let thresholds: [String: Threshold]
@@ -83,14 +108,19 @@ struct Gate {
 
   private func over(_ threshold: Threshold, _ metric: Metric) -> [String] {
     var lines: [String] = []
-    func check(_ label: String, _ value: Double, _ most: Double?) {
-      if let most, value > most { lines.append("\(label) is \(value), more than \(most)") }
+    func check(_ label: String, _ value: Double?, _ most: Double?) {
+      guard let most else { return }
+      guard let value else { return lines.append("has no \(label)") }
+      if value > most { lines.append("\(label) is \(value), more than \(most)") }
     }
     switch metric {
     case .spread(let p50, let p95, _, _):
       check("p50", p50, threshold.p50)
       check("p95", p95, threshold.p95)
+      check("value", nil, threshold.value)
     case .value(let value, _):
+      check("p50", nil, threshold.p50)
+      check("p95", nil, threshold.p95)
       check("value", value, threshold.value)
     }
     if let least = threshold.min, metric.central < least {

@@ -1,5 +1,6 @@
 import Companion
 import Dialogue
+import Journal
 
 /// `kith chat`: talks by text in the terminal.
 enum ChatCommand: Command {
@@ -15,12 +16,15 @@ enum ChatCommand: Command {
     kith chat --once "What did I tell you about my sister?"
     """
 
+  /// The longest text said at once, in bytes.
+  private static let longestText = 65_536
+
   static func run(_ context: Context) async throws -> Int32 {
     if let once = context.arguments.values["--once"] {
       guard !once.allSatisfy(\.isWhitespace) else {
         throw WrongUse("--once needs words to say.")
       }
-      guard once.utf8.count <= 65_536 else { throw WrongUse("The text is longer than 64 KB.") }
+      guard once.utf8.count <= longestText else { throw WrongUse("The text is longer than 64 KB.") }
     }
     let partner = try await ChatPartner.open(context)
     do {
@@ -36,7 +40,7 @@ enum ChatCommand: Command {
   private static func chat(with partner: ChatPartner, _ context: Context) async throws -> Int32 {
     let view = ChatView(context: context, name: partner.name)
     if let once = context.arguments.values["--once"] {
-      return try await view.show(partner.answer(once), isOnce: true) ? 0 : 1
+      return try await show(once, partner, view, isOnce: true) ? 0 : 1
     }
     view.greet()
     var allWell = true
@@ -48,12 +52,34 @@ enum ChatCommand: Command {
         view.prompt()
         continue
       }
-      allWell = try await view.show(partner.answer(words), isOnce: false) && allWell
+      guard words.utf8.count <= longestText else {
+        throw Problem(
+          .wrongUse, "The line is longer than 64 KB.", action: "Say it in several goes.")
+      }
+      allWell = try await show(words, partner, view, isOnce: false) && allWell
       view.prompt()
     }
     view.end()
     // Somebody at a terminal saw what failed; a script learns it from the exit code.
     return allWell || context.output.isTerminal ? 0 : 1
+  }
+
+  /// Says something and shows the answer; when the program is to end, the reply is stopped and shown
+  /// as it was kept.
+  private static func show(
+    _ words: String, _ partner: ChatPartner, _ view: ChatView, isOnce: Bool
+  ) async throws -> Bool {
+    let events = await partner.answer(words)
+    // Ends with the events; a cancelled reader would miss how the reply was kept.
+    let shown = Task { try await view.show(events, isOnce: isOnce) }
+    return try await withTaskCancellationHandler {
+      try await shown.value
+    } onCancel: {
+      Task {
+        await partner.stop()
+        if case .served = partner { shown.cancel() }
+      }
+    }
   }
 }
 

@@ -14,8 +14,10 @@ enum ChatPartner: Sendable {
     let household: Household
     do {
       household = try await Household.open(context)
-    } catch let problem as Problem where problem.code == .dataFolderInUse {
-      guard let served = try await ServedChat.find(context) else { throw problem }
+    } catch {
+      guard Problem.from(error).code == .dataFolderInUse,
+        let served = try await ServedChat.find(context)
+      else { throw error }
       return .served(served)
     }
     do {
@@ -51,6 +53,12 @@ enum ChatPartner: Sendable {
     }
   }
 
+  /// Stops the reply in progress; its events end once it is kept.
+  func stop() async {
+    guard case .here(_, let conversation, _) = self else { return }
+    await conversation.stop()
+  }
+
   /// Ends the chat; a reply in progress is stopped and kept as far as it was shown.
   func close() async {
     guard case .here(let household, let conversation, _) = self else { return }
@@ -77,15 +85,7 @@ final class ChatEvents: Sendable {
     continuation?.yield(event)
     switch event {
     case .companionTurn, .nothingSaid: continuation?.finish()
-    case .problem(let problem) where problem.endsAnswer: continuation?.finish()
     default: break
     }
-  }
-}
-
-extension Problem {
-  /// Whether no answer follows: the person's words could not be kept.
-  fileprivate var endsAnswer: Bool {
-    [.diskFull, .databaseDamaged, .dataFolderUnusable].contains(code)
   }
 }

@@ -77,7 +77,7 @@ struct ChatView: Sendable {
       context.output.progress("")
       context.output.tell("kith chat: \(problem.message) \(problem.action)")
     }
-    return problem == nil && shown.turn != nil
+    return problem == nil && shown.turn?.isComplete == true
   }
 
   private func bold(_ text: String) -> String {
@@ -106,7 +106,8 @@ struct ChatView: Sendable {
     var problem: ProblemReport?
 
     init(_ turn: CompanionTurn?, problem: Problem?) {
-      self.turn = turn?.person.id
+      // A served Kith keeps its turns itself and tells no id.
+      self.turn = turn.flatMap { $0.person.id == 0 ? nil : $0.person.id }
       reply = turn?.reply?.id
       text = turn?.written ?? ""
       spoken = turn?.spoken ?? ""

@@ -86,7 +86,7 @@ enum ConverseCommand: Command {
     for problem in problems {
       context.output.tell("kith converse: \(problem.message) \(problem.action)")
     }
-    return problems.isEmpty ? 0 : 1
+    return problems.isEmpty && !Task.isCancelled ? 0 : 1
   }
 
   private struct Printed: Encodable {

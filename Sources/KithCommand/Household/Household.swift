@@ -125,7 +125,7 @@ struct Household: Sendable {
     await turns?.close()
   }
 
-  /// The newest turns, without taking the data folder from a program that has it.
+  /// The newest turns; the data folder is taken for that moment.
   static func readTurns(_ count: Int, _ context: Context) async throws -> [Turn] {
     let settings = try Settings(arguments: context.arguments, environment: context.environment)
     let isStandard = context.arguments.values["--data"] == nil

@@ -66,6 +66,8 @@ struct Settings: Sendable, Equatable {
   private static func dataFolder(
     _ arguments: Arguments, _ environment: [String: String]
   ) throws -> String {
+    // An unset variable of a script must not lead to the owner's own data.
+    if arguments.values["--data"] == "" { throw WrongUse("--data needs a folder.") }
     if let given = arguments.values["--data"] ?? environment["KITH_DATA"], !given.isEmpty {
       return given.hasPrefix("/") ? given : workingFolder() + "/" + given
     }

@@ -1,0 +1,115 @@
+import Bench
+import Engines
+import FoundationEssentials
+import Glibc
+import Sound
+import TestSupport
+import Testing
+
+/// A data folder and everything else one owner of Kith has, made for one test.
+struct Home {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// The data folder.
+  var data: String { folder.file("data") }
+
+  /// Starts `kith` here.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words after `kith`.
+  ///   - extra: What its environment has besides the usual.
+  ///   - limit: A shell command that comes first, such as `ulimit -f 100`.
+  func start(
+    _ arguments: [String], environment extra: [String: String] = [:], after limit: String? = nil
+  ) throws -> KithProcess {
+    var environment = [
+      "PATH": "/usr/bin:/bin", "TZ": "UTC", "KITH_DATA": data, "KITH_PORT": "0",
+      "XDG_DATA_HOME": folder.file("share"),
+    ]
+    for name in ["HOME", "XDG_CACHE_HOME"] {
+      if let value = getenv(name) { environment[name] = String(cString: value) }
+    }
+    environment.merge(extra) { _, new in new }
+    return try KithProcess(arguments, environment: environment, in: folder, after: limit)
+  }
+
+  /// Runs `kith` here to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words after `kith`.
+  ///   - extra: What its environment has besides the usual.
+  ///   - input: What it reads.
+  ///   - limit: A shell command that comes first.
+  ///   - time: What takes longer hangs, and fails the test.
+  func run(
+    _ arguments: [String], environment extra: [String: String] = [:], input: String? = nil,
+    after limit: String? = nil, within time: Duration = .seconds(90)
+  ) async throws -> KithProcess.Outcome {
+    let process = try start(arguments, environment: extra, after: limit)
+    if let input { process.write(input) }
+    process.closeInput()
+    return try await process.outcome(within: time)
+  }
+
+  /// What was said, as `kith turns --json` prints it.
+  func turns() async throws -> [JSON] {
+    let outcome = try await run(["turns", "--json", "--last", "1000"])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    return try JSON(outcome.output).list
+  }
+
+  /// What is said in the sound file at `path`.
+  func heard(in path: String) async throws -> String {
+    let outcome = try await run(["hear", path, "--json"])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    return try JSON(outcome.output)["text"].text
+  }
+
+  /// Writes a sound file here.
+  ///
+  /// - Returns: Its path.
+  func write(_ clip: SoundClip, _ name: String) throws -> String {
+    let writer = try SoundFileWriter(path: folder.file(name), rate: clip.rate)
+    try writer.append(clip.samples)
+    try writer.finish()
+    return folder.file(name)
+  }
+}
+
+/// The recordings that come with Kith.
+enum Speech {
+  /// The path of one.
+  static func path(_ name: String) -> String {
+    let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    return "/\(tests)/Fixtures/speech/\(name).flac"
+  }
+
+  /// The sound of one.
+  static func clip(_ name: String) throws -> SoundClip {
+    try SoundFile.read(path: path(name)).clip
+  }
+}
+
+/// What these tests need besides the program.
+enum Needs {
+  static let absence = Comment(rawValue: SharedEngines.absence)
+
+  /// Whether Kith can hear and speak.
+  static let engines = SharedEngines.areHere && SharedEngines.voicesAreHere
+
+  /// Whether Kith can think by itself.
+  static let brain: Bool = {
+    guard engines, let parts = try? SharedEngines.installedParts() else { return false }
+    return (try? parts.path("model.gguf", of: BrainModel.small.part)) != nil
+      && (try? parts.path("llama-server", of: "llama-server")) != nil
+  }()
+}
+
+/// The share of words that differ.
+func wordErrorRate(of heard: String, against said: String) -> Double {
+  WordErrorRate(of: heard, against: said).rate
+}

@@ -1,0 +1,138 @@
+import Bench
+import Dialogue
+import Journal
+import TestSupport
+import Testing
+
+@testable import KithCommand
+
+struct SettingsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func settings(
+    _ values: [String: String] = [:], _ environment: [String: String] = [:], file: String? = nil
+  ) throws -> Settings {
+    if let file { try write(Array(file.utf8), to: folder.file("config.json")) }
+    var values = values
+    values["--data"] = values["--data"] ?? folder.path
+    return try Settings(arguments: Arguments(values: values), environment: environment)
+  }
+
+  @Test func `a flag wins over the environment, and that over the file`() throws {
+    let file = #"{"brain": {"address": "c:1", "model": "mc"}, "voice": "joe", "port": 1}"#
+    let environment = ["KITH_BRAIN": "b:1", "KITH_MODEL": "mb", "KITH_PORT": "2"]
+    #expect(try settings(file: file).brain == .server(address: "c:1", model: "mc"))
+    #expect(try settings(file: file).port == 1)
+    #expect(try settings(file: file).voice == "joe")
+    let second = try settings([:], environment, file: file)
+    #expect(second.brain == .server(address: "b:1", model: "mb"))
+    #expect(second.port == 2)
+    let third = try settings(
+      ["--brain": "a:1", "--port": "3", "--voice": "hibari"], environment, file: file)
+    #expect(third.brain == .server(address: "a:1", model: "mb"))
+    #expect(third.port == 3)
+    #expect(third.voice == "hibari")
+  }
+
+  @Test func `the built-in brain when nothing is said, and when it is asked for`() throws {
+    #expect(try settings().brain == .builtIn(nil))
+    #expect(try settings(["--built-in": "0.5b"]).brain == .builtIn(.small))
+    #expect(try settings(["--built-in": "1.5B"], ["KITH_BRAIN": "b:1"]).brain == .builtIn(.large))
+    #expect(try settings([:], ["KITH_BRAIN": "", "KITH_PORT": ""]).brain == .builtIn(nil))
+    #expect(try settings(file: #"{"builtIn": "0.5B",} // small"#).brain == .builtIn(.small))
+  }
+
+  @Test func `the key comes from the environment only`() throws {
+    #expect(try settings([:], ["KITH_BRAIN_KEY": "k"]).key == "k")
+    #expect(try settings().key == nil)
+    #expect(throws: Problem.self) { try settings(file: #"{"key": "k"}"#) }
+  }
+
+  @Test func `where the data folder is`() throws {
+    func place(_ values: [String: String], _ environment: [String: String]) throws -> String {
+      try Settings(arguments: Arguments(values: values), environment: environment).dataFolder
+    }
+    let path = folder.path
+    #expect(try place(["--data": path], ["KITH_DATA": "/nowhere"]) == path)
+    #expect(try place([:], ["KITH_DATA": path]) == path)
+    #expect(try place([:], ["KITH_DATA": "", "XDG_DATA_HOME": path]) == path + "/kith")
+    #expect(try place([:], ["XDG_DATA_HOME": "no", "HOME": path]) == path + "/.local/share/kith")
+    #expect(try place(["--data": "here"], [:]).hasPrefix("/"))
+    #expect(throws: WrongUse("--data needs a folder.")) { try place(["--data": ""], [:]) }
+    #expect(throws: WrongUse.self) { try place([:], [:]) }
+  }
+
+  @Test(arguments: [
+    ("{", "it is no JSON"), ("[]", "wrong kind"), (#"{"prot": 1}"#, "there is no key prot"),
+    (#"{"port": "x"}"#, "port has the wrong kind of value"), (#"{"port": -1}"#, "port must be"),
+    (#"{"brain": {}}"#, "address is missing"), ("", "it is no JSON"),
+    (String(repeating: " ", count: 70_000), "larger than 64 KB"),
+  ])
+  func `a file that is wrong is told with the reason`(file: String, reason: String) {
+    #expect {
+      try settings(file: file)
+    } throws: { error in
+      (error as? Problem)?.code == .configurationInvalid
+        && (error as? Problem)?.message.contains(reason) == true
+    }
+  }
+
+  @Test(arguments: [
+    (["--built-in": "9B"], "The built-in brains are 1.5B and 0.5B, not 9B."),
+    (["--model": "m"], "--model needs --brain, the address of the server that has it."),
+    (["--port": "65536"], "--port takes a number from 0 to 65535."),
+  ])
+  func `a flag that is wrong`(values: [String: String], sentence: String) {
+    #expect(throws: WrongUse(sentence)) { try settings(values) }
+  }
+}
+
+struct GateTests {
+  private let report = BenchReport(
+    bench: "voice",
+    metrics: [
+      "wait_ms": .spread(p50: 100, p95: 300, n: 5, unit: "ms"), "rate": .value(0.9, unit: "1"),
+    ],
+    corpus: "", engines: [], models: [], machine: .current(), commit: "", seed: 0, runs: [])
+
+  private func missed(_ text: String) throws -> [String] {
+    let folder = try TemporaryFolder()
+    try write(Array(text.utf8), to: folder.file("gate.json"))
+    return try Gate(path: folder.file("gate.json")).missed(by: report)
+  }
+
+  @Test(
+    arguments: [
+      (#"{}"#, []), (#"{"wait_ms": {"p50": 100, "p95": 300}}"#, []),
+      (#"{"rate": {"min": 0.9}}"#, []),
+      (#"{"wait_ms": {"p50": 99}}"#, ["wait_ms: p50 is 100.0, more than 99.0"]),
+      (#"{"wait_ms": {"p95": 1}}"#, ["wait_ms: p95 is 300.0, more than 1.0"]),
+      (#"{"rate": {"value": 0.5}}"#, ["rate: value is 0.9, more than 0.5"]),
+      (#"{"rate": {"min": 1}}"#, ["rate: 0.9 is less than 1.0"]),
+      (#"{"other": {"p50": 1}}"#, ["other: not measured"]),
+    ] as [(String, [String])])
+  func `thresholds that are missed`(text: String, lines: [String]) throws {
+    #expect(try missed(text) == lines)
+  }
+
+  @Test(arguments: [
+    "", "[]", #"{"rate": 1}"#, #"{"rate": {}}"#, #"{"rate": {"p5O": 1}}"#,
+    #"{"rate": {"min": "x"}}"#,
+  ])
+  func `a file that can't be a gate`(text: String) {
+    #expect(throws: Problem.self) { try missed(text) }
+  }
+
+  @Test(arguments: [
+    (#"{"rate": {"p50": 0.1}}"#, "rate: has no p50"),
+    (#"{"wait_ms": {"value": 1}}"#, "wait_ms: has no value"),
+  ])
+  func `a threshold that the measurement can't answer is missed`(text: String, line: String) throws
+  {
+    #expect(try missed(text) == [line])
+  }
+}
