@@ -32,6 +32,9 @@ final class Lane: Sendable {
 
   private let queue = Mutex(Queue())
 
+  /// How many requests wait.
+  var waitingCount: Int { queue.withLock { $0.waiting.count } }
+
   /// Waits until nobody else talks to the server.
   ///
   /// - Returns: The right to do so.

@@ -64,7 +64,8 @@ final class ChatService: Sendable {
   func request(for prompt: Prompt, at target: Target) throws -> HTTPRequest {
     var limits = HTTPRequest.Limits()
     limits.firstByte = patience.firstWord
-    limits.pause = max(patience.firstWord, patience.pause)
+    // The reply itself knows better when a pause is too long; this is for when nobody takes it.
+    limits.pause = patience.firstWord + patience.pause
     return HTTPRequest(
       .post, prefix + "/chat/completions", at: target.destination,
       headers: headers(target) + [

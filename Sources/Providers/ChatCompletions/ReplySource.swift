@@ -197,7 +197,7 @@ actor ReplySource {
       case .quiet?: try wait(&reader)
       }
     } catch let error as TransportError {
-      if case .tooSlow(.firstByte) = error { throw error }
+      if case .tooSlow = error, !reader.hasSpoken { throw ProviderError.tooSlow }
       pending += reader.end(isWhole: false)
     }
     if reader.closedUnopenedThought { service.noteThinksUnannounced() }
