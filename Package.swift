@@ -50,29 +50,25 @@ let package = Package(
     target("Sound", ["CSndFile", "CSpeexDSP"], settings: optimised),
     target("Dialogue", ["Sound", "Journal"]),
     target("Language"),
-    target("Hearing", ["Dialogue", "Sound", "Language"]),
-    target("Personality", ["Dialogue", "Language"], resources: [.embedInCode("Personas")]),
+    target("Hearing", ["Sound"]),
+    target("Personality", ["Dialogue", "Journal"], resources: [.embedInCode("Personas")]),
     target("Memory", ["Dialogue", "Database", "Journal"]),
-    target("Replying", ["Dialogue", "Language", "Personality", "Memory"]),
+    target("Replying", ["Dialogue", "Personality"]),
     target("Speaking", ["Dialogue", "Sound", "Language"]),
     target(
       "Companion",
-      [
-        "Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Journal",
-      ]),
+      ["Dialogue", "Sound", "Language", "Hearing", "Replying", "Speaking", "Journal"]),
 
     // MARK: - The outside world
     target("Sockets", ["CSystem"]),
-    target("Transport", ["Sockets", "CCurl", "Journal"]),
-    target("Providers", ["Dialogue", "Sound", "Transport", "Journal"]),
+    target("Transport", ["Sockets", "CCurl"]),
+    target("Providers", ["Dialogue", "Transport", "Journal"]),
     target(
       "Engines",
-      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CSherpaOnnx", "CKissFFT", "CCrypto", "CSystem"],
+      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CKissFFT", "CCrypto", "CSystem"],
       resources: [.embedInCode("parts.json")], settings: optimised),
     target("Database", ["CSQLite"]),
     .systemLibrary(name: "COnnxRuntime"),
-    .systemLibrary(name: "CSherpaOnnx"),
     .systemLibrary(
       name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -84,19 +80,17 @@ let package = Package(
 
     // MARK: - The shell
     target("HTTPServer", ["Sockets", "Journal"]),
-    target("Server", ["HTTPServer", "Companion", "Memory", "Dialogue", "Sound", "Journal"]),
+    target(
+      "Server", ["HTTPServer", "Dialogue", "Journal"],
+      resources: [.embedInCode("Page")]),
     target(
       "Bench",
-      [
-        "Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Engines", "Journal",
-      ]),
+      ["Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal"]),
     .executableTarget(
       name: "KithCommand",
       dependencies: [
-        "Journal", "Sound", "Dialogue", "Language", "Hearing", "Personality", "Memory", "Replying",
-        "Speaking", "Companion", "Transport", "Providers", "Engines", "Database", "Server",
-        "HTTPServer", "Bench", "CSystem",
+        "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
+        "Companion", "Transport", "Providers", "Engines", "Server", "Bench",
       ],
       swiftSettings: strict),
 
@@ -109,25 +103,21 @@ let package = Package(
     // MARK: - Tests
     tests("Journal", []),
     tests("Sound", []),
-    tests("Dialogue", ["Sound", "Journal"]),
+    tests("Dialogue", ["Journal"]),
     tests("Language", []),
-    tests("Hearing", ["Dialogue", "Sound", "Language"]),
+    tests("Hearing", ["Sound"]),
     tests("Personality", ["Dialogue", "Journal"]),
     tests("Memory", ["Dialogue", "Journal", "Database", "CrashWriter"]),
-    tests("Replying", ["Dialogue", "Personality", "Memory"]),
-    tests("Speaking", ["Dialogue", "Sound", "Language"]),
+    tests("Replying", ["Dialogue", "Personality"]),
+    tests("Speaking", ["Dialogue", "Sound"]),
     tests(
-      "Companion",
-      [
-        "Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Database",
-        "Replying", "Speaking",
-      ]),
-    tests("Transport", ["Sockets", "PretendProvider", "HTTPServer"]),
-    tests("Providers", ["Dialogue", "Transport", "Sockets", "Journal", "PretendProvider"]),
+      "Companion", ["Dialogue", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
+    tests("Transport", ["Sockets"]),
+    tests("Providers", ["Dialogue", "Transport", "Sockets", "Journal"]),
     tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
     tests("HTTPServer", ["Sockets"]),
-    tests("Server", ["HTTPServer", "Transport"]),
+    tests("Server", ["Dialogue", "HTTPServer", "PretendProvider", "Sockets", "Journal"]),
     tests("KithCommand", []),
     .testTarget(
       name: "JourneyTests",

@@ -55,4 +55,22 @@ public struct CompanionTurn: Sendable, Equatable {
   public var problem: Problem?
   /// When each stage was reached.
   public var timeline: TurnTimeline
+
+  /// A reply with all its facts.
+  public init(
+    person: Turn, reply: Turn?, written: String, spoken: String, isComplete: Bool,
+    finish: FinishReason?, reasoningHidden: Bool, toolCalls: [ToolCall], problem: Problem?,
+    timeline: TurnTimeline
+  ) {
+    self.person = person
+    self.reply = reply
+    self.written = written
+    self.spoken = spoken
+    self.isComplete = isComplete
+    self.finish = finish
+    self.reasoningHidden = reasoningHidden
+    self.toolCalls = toolCalls
+    self.problem = problem
+    self.timeline = timeline
+  }
 }

@@ -106,8 +106,9 @@ public actor HTTPService {
     if !isStopping {
       isStopping = true
       listeners = []
-      for connection in connections.values where connection.exchange == nil {
-        if connection.output.isEmpty { drop(connection) }
+      for connection in Array(connections.values) where connection.exchange == nil {
+        if connection.ending == .open { connection.ending = .afterOutput }
+        settle(connection)
       }
       deadlines.set(Self.stopKey, at: .now.advanced(by: limit))
       isOver = connections.isEmpty

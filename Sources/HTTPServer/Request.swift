@@ -2,7 +2,7 @@
 public struct Request: Sendable, Equatable {
   /// The method, such as `GET`.
   public var method: String
-  /// The path without percent signs; begins with `/`, holds no `.` or `..` step. `*` for `OPTIONS *`.
+  /// The decoded path: it begins with a slash and has no dot steps; a star for `OPTIONS *`.
   public var path: String
   /// What stands behind the `?`, still encoded.
   public var query: String?

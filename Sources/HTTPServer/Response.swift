@@ -26,18 +26,20 @@ public struct Response: Sendable {
   }
 
   /// An answer of bytes of a known type.
-  public init(_ status: Status = .ok, type: String, _ bytes: [UInt8]) {
+  public init(_ status: Status = .ok, type: String, bytes: [UInt8]) {
     self.init(status, headers: ["content-type": type], body: .bytes(bytes))
   }
 
   /// An answer of words.
-  public init(_ status: Status = .ok, type: String = "text/plain; charset=utf-8", _ text: String) {
-    self.init(status, type: type, Array(text.utf8))
+  public init(
+    _ status: Status = .ok, type: String = "text/plain; charset=utf-8", text: String
+  ) {
+    self.init(status, type: type, bytes: Array(text.utf8))
   }
 
   /// An answer that says why a request was refused.
   init(_ refusal: Refusal) {
-    self.init(refusal.status, refusal.sentence + "\n")
+    self.init(refusal.status, text: refusal.sentence + "\n")
   }
 }
 

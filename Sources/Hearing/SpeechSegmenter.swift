@@ -2,7 +2,8 @@ public import Sound
 
 /// Finds the stretches of speech in a recording, for transcripts of files.
 ///
-/// Nothing waits for an answer here, so only silence counts: half a second of it ends a segment.
+/// Nothing waits for an answer here, so only silence counts, and enough of it that a sentence with
+/// pauses stays whole: the recogniser understands words by those around them.
 public struct SpeechSegmenter: Sendable {
   /// A stretch of speech.
   public struct Segment: Sendable, Equatable {
@@ -13,7 +14,7 @@ public struct SpeechSegmenter: Sendable {
   }
 
   /// The silence that ends a segment.
-  public static let silence = SampleSpan.milliseconds(500)
+  public static let silence = SampleSpan.milliseconds(1500)
   /// A segment is ended at this length even without silence.
   public static let longest = SampleSpan.milliseconds(60_000)
 

@@ -95,7 +95,7 @@ struct InlineMarks {
     // "2 * 3", "a_b" and "~5" are no emphasis.
     if before.isSpace && after.isSpace && count == 1
       || mark == "_" && isWord(before) && isWord(after)
-      || mark == "~" && count == 1
+      || mark == "~" && count == 1 || before.isDigit && after.isDigit
     {
       text += scalars[index..<start]
       return start
@@ -134,14 +134,25 @@ struct InlineMarks {
     }
     let inner = Array(scalars[(index + 1)..<close])
     var end = close + 1
-    if end < scalars.count, scalars[end] == "(", let last = scalars[end...].firstIndex(of: ")") {
-      end = last + 1
+    if end < scalars.count, scalars[end] == "(", let last = endOfAddress(scalars, at: end) {
+      end = last
       readLinkText(inner)
       return end
     }
     if inner.allSatisfy({ $0.isDigit || $0 == "^" }) { return end }
     if StageDirection.isOne(String(inner)) { cue(.direction(String(inner))) } else { read(inner) }
     return end
+  }
+
+  /// The place after the address in parentheses, which may hold some itself.
+  private func endOfAddress(_ scalars: [Unicode.Scalar], at start: Int) -> Int? {
+    var depth = 0
+    for index in start..<scalars.count {
+      if scalars[index] == "(" { depth += 1 }
+      if scalars[index] == ")" { depth -= 1 }
+      if depth == 0 { return index + 1 }
+    }
+    return nil
   }
 
   private mutating func readLinkText(_ inner: [Unicode.Scalar]) {

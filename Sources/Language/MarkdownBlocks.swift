@@ -46,7 +46,9 @@ struct MarkdownBlocks: Sendable {
       if scalar == "\n" {
         settle(isLineEnd: true, into: &output)
         if case .line(let isSentence) = state { endLine(isSentence: isSentence, into: &output) }
-        if case .fence = state { return }
+        if case .fence = state {
+          return
+        }
         output.append("\n")
         state = .lineStart
       } else {
@@ -148,6 +150,9 @@ private enum LineKind {
   /// Anything else.
   case text
 
+  /// How much of the line of a fence is looked at.
+  private static let longestFence = 60
+
   /// The kind of line that begins with `start`; nil when more has to come.
   init?(_ start: [Unicode.Scalar], isLineEnd: Bool, longest: Int) {
     let indent = start.prefix { $0 == " " || $0 == "\t" }.count
@@ -162,11 +167,14 @@ private enum LineKind {
     let after = body.dropFirst(run).first
     switch first {
     case "`", "~":
-      if run >= 3, after != nil || isLineEnd {
-        self = .fence(first, count: run)
-      } else {
-        if after == nil, isOpen { return nil }
+      if after == nil, isOpen { return nil }
+      // Code in three ticks within a line is no fence: more ticks follow in it.
+      let hasMore = first == "`" && body.dropFirst(run).contains("`")
+      if run < 3 || hasMore {
         self = .text
+      } else {
+        guard isLineEnd || body.count >= Self.longestFence else { return nil }
+        self = .fence(first, count: run)
       }
     case "#":
       if after == nil, isOpen { return nil }

@@ -90,8 +90,10 @@ struct TextReader {
     text.indices.contains(index) ? text[index] : nil
   }
 
-  /// The first place from `start` on that `condition` holds for; the end of the text when there is
-  /// none; nil when more text is needed to tell. No further than `limit` places are looked at.
+  /// The first place from `start` on that `condition` holds for.
+  ///
+  /// The end of the text when there is none; nil when more text is needed to tell. No further than
+  /// `limit` places are looked at.
   func first(
     from start: Int, limit: Int = 64, where condition: (Unicode.Scalar) -> Bool
   ) -> Int? {

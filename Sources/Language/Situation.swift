@@ -87,7 +87,7 @@ struct Situation {
     return !isListNumber && !following.isSmall && !Self.months.contains(word.lowercased())
   }
 
-  /// "E. Smith" goes on, "you and I. Did" and "plan B. We" end.
+  /// An initial before a name goes on; the pronoun I and a letter before an opening word end.
   private func endsAfterLetter(
     _ letter: Character, opens: Bool, following: Unicode.Scalar
   ) -> Bool {

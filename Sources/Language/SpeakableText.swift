@@ -128,9 +128,10 @@ public struct SpeakableText: Sendable {
     let trailing = words.reversed().prefix { $0 == " " }.count
     words = words.dropLast(trailing)
     guard let first = words.first else { return nil }
-    let isMark = ".,!?;:".contains(first)
+    let second = words.dropFirst().first
+    let isMark = ".,!?;:".contains(first) && (second.map { !$0.isNumber } ?? true)
     if isMark, dropsSpaceBeforeMark, !hasText { return nil }
-    let before = isMark && (dropsSpaceBeforeMark || space == "\n") ? "" : space ?? ""
+    let before = isMark ? "" : space ?? ""
     dropsSpaceBeforeMark = false
     hasText = true
     space = trailing > 0 ? " " : nil

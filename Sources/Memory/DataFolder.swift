@@ -38,6 +38,9 @@ public final class DataFolder: Sendable {
 
   deinit {
     unsafe unlink(Self.runFile(path))
+    // Closing is not enough: a program being started just now has copies of all descriptors until
+    // it really runs, and the lock would live on in them.
+    flock(lock.number, LOCK_UN)
   }
 
   /// The folder that `environment` names: `$XDG_DATA_HOME/kith`, else `~/.local/share/kith`.

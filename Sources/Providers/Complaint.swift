@@ -13,14 +13,17 @@ enum Complaint {
   /// - Parameters:
   ///   - words: What the server says.
   ///   - prompt: What it was sent; a complaint that quotes from it is not shown.
+  ///   - key: The key it was shown; a complaint that holds it is not shown either.
   /// - Returns: The words, or nil when they are empty, too long, or might hold what was said.
-  static func shown(_ words: String?, prompt: Prompt) -> String? {
+  static func shown(_ words: String?, prompt: Prompt, key: String?) -> String? {
     guard let words, words.utf8.count <= 4 * limit else { return nil }
     let line = words.unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }
       .filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
     let text = String(String.UnicodeScalarView(line))
       .split(separator: " ").joined(separator: " ")
-    guard !text.isEmpty, text.count <= limit, !quotes(text, from: prompt) else { return nil }
+    guard !text.isEmpty, text.count <= limit, !quotes(text, from: prompt),
+      key.map({ $0.isEmpty || !text.contains($0) }) ?? true
+    else { return nil }
     return text
   }
 

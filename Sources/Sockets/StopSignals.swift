@@ -1,42 +1,38 @@
+import CSystem
 import Glibc
 
 /// The polite requests to end: an interrupt from the terminal, or a termination by the system.
 ///
-/// They are received by a thread that waits for them, so that nothing has to be safe inside a signal
-/// handler.
-public enum StopSignals {
-  /// Takes both signals away from their default, which is to end the process at once.
+/// The first one is caught; a second one ends the process at once, as ever. A process catches them
+/// once; children are not affected.
+public struct StopSignals: ~Copyable, Sendable {
+  private let bell: Descriptor
+
+  /// Catches the signals from now on.
   ///
-  /// To be called before any thread exists, since threads inherit it. Children inherit it too: whoever
-  /// starts one has to clear its signal mask.
-  public static func hold() {
-    var signals = Self.both
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+  /// - Throws: ``SocketError/failed(_:errno:)``.
+  public init() throws(SocketError) {
+    let raw = csystem_catch_stop_signals()
+    guard raw >= 0 else { throw .failed(.eventfd, errno: errno) }
+    bell = Descriptor(owning: raw)
   }
 
-  /// Waits for the first of the two signals; ``hold()`` must have been called.
+  /// Waits for the first signal.
   ///
   /// - Throws: ``SocketError/failed(_:errno:)`` when no thread could be started.
-  public static func first() async throws {
+  public consuming func first() async throws {
+    // Never closed: the handler may ring it as long as the process lives.
+    let raw = bell.detach()
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
       do {
         try startThread(named: "kith-signals", stackSize: 64 << 10) {
-          var signals = Self.both
-          var signal: Int32 = 0
-          unsafe sigwait(&signals, &signal)
+          var rung: UInt64 = 0
+          while unsafe read(raw, &rung, 8) < 0, errno == EINTR {}
           waiting.resume()
         }
       } catch {
         waiting.resume(throwing: error)
       }
     }
-  }
-
-  private static var both: sigset_t {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGINT)
-    unsafe sigaddset(&signals, SIGTERM)
-    return signals
   }
 }

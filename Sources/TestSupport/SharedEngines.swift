@@ -16,7 +16,7 @@ public actor SharedEngines {
     let needed = [
       ("libonnxruntime.so", "sherpa-onnx"), ("silero_vad.onnx", "silero"),
       ("smart-turn-v3.2-cpu.onnx", "smart-turn"), ("encoder_model.ort", "moonshine"),
-      ("decoder_model_merged.ort", "moonshine"), ("tokens.txt", "moonshine"),
+      ("decoder_model_merged.ort", "moonshine"), ("tokenizer.bin", "moonshine"),
     ]
     return needed.allSatisfy { (try? parts.path($0.0, of: $0.1)) != nil }
   }()
@@ -64,7 +64,8 @@ public actor SharedEngines {
   /// Speech to text.
   public func transcriber() throws(EngineError) -> MoonshineTranscriber {
     if let knownTranscriber { return knownTranscriber }
-    let made = MoonshineTranscriber(parts: try Self.installedParts(), queue: inference)
+    let made = MoonshineTranscriber(
+      runtime: try runtime(), parts: try Self.installedParts(), queue: inference)
     knownTranscriber = made
     return made
   }

@@ -47,6 +47,9 @@ struct SpeakableTextTests {
     ("a\u{00A0}b hello\u{200B}world", "a b helloworld"),
     ("1 < 2 and 3 > 2, a (b", "1 < 2 and 3 > 2, a (b"),
     ("It is 3.5. Or *so", "It is 3.5. Or so"),
+    ("```inline``` text\n```\nhidden", "inline text"),
+    ("5*3*2 and [docs](https://a.b/c_(d)) ok", "5*3*2 and docs ok"),
+    ("Hello <user>, it is .5", "Hello, it is .5"),
     ("", ""), ("😊", ""),
   ]
 

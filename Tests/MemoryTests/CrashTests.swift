@@ -31,8 +31,8 @@ struct CrashTests {
         let first = waitsForOpening ? [process.line() ?? "none"] : []
         return first + process.lines(for: wait) + process.kill()
       }
-      #expect(!waitsForOpening || lines.first == "opened")
-      let new = lines.drop { $0 == "opened" }
+      #expect(lines.isEmpty ? !waitsForOpening : lines.first == "opened", "round \(round)")
+      let new = lines.dropFirst()
       acknowledged += new.count
 
       let history = try await ConversationHistory.open(in: DataFolder(path))

@@ -159,13 +159,15 @@ struct ChatCompletionsReplierTests {
         connection.respond(#"{"error":{"message":"\#(message)"}}"#, status: 400)
       }
     }
-    let replier = try replier(server)
-    #expect(
-      await collect(replier).problem?.message
-        == "The model server failed. It says: the context is full")
-    for secret in ["bad input: MY SISTER LIVES in Vienna.", String(repeating: "x y ", count: 60)] {
+    let replier = try replier(server, key: "hunter22")
+    let failed = "The model server at 127.0.0.1:\(server.port) failed."
+    #expect(await collect(replier).problem?.message == failed + " It says: the context is full")
+    for secret in [
+      "the key hunter22 is wrong", "bad input: MY SISTER LIVES in Vienna.",
+      String(repeating: "x y ", count: 60),
+    ] {
       words.withLock { $0 = secret }
-      #expect(await collect(replier).problem?.message == "The model server failed.")
+      #expect(await collect(replier).problem?.message == failed)
     }
   }
 
@@ -258,7 +260,7 @@ struct ChatCompletionsReplierTests {
     let (events, problem) = await collect(try replier(server))
     #expect(events == [.text("I think.")])
     #expect(problem?.code == .brainFailed)
-    #expect(problem?.message == "The model server failed. It says: gone")
+    #expect(problem?.message.hasSuffix(" failed. It says: gone") == true)
   }
 
   @Test func `a reason to stop ends the reply even when the stream stays open`() async throws {

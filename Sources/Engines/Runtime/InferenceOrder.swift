@@ -47,6 +47,9 @@ struct InferenceOrder<Job> {
   /// How many jobs wait.
   var count: Int { waiting.count }
 
+  /// How urgent the next job is, or nil when none waits.
+  var first: InferencePriority? { waiting.first?.priority }
+
   /// Adds a job behind those at least as urgent.
   ///
   /// - Returns: What became of it.

@@ -18,6 +18,11 @@ public final class InferenceQueue: Sendable {
   /// How many jobs wait; for tests and figures.
   var waitingCount: Int { worker.waitingCount }
 
+  /// Whether something more urgent than `priority` waits, so that work that may be skipped can stop.
+  func hasWork(above priority: InferencePriority) -> Bool {
+    worker.hasWork(above: priority)
+  }
+
   deinit {
     worker.stop()
   }

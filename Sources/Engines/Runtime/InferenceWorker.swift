@@ -39,6 +39,11 @@ final class InferenceWorker: Sendable {
   /// How many jobs wait.
   var waitingCount: Int { state.withLock { $0.order.count } }
 
+  /// Whether something more urgent than `priority` waits.
+  func hasWork(above priority: InferencePriority) -> Bool {
+    state.withLock { $0.order.first.map { $0 > priority } ?? false }
+  }
+
   /// Lets `job` wait for its turn, or gives it up at once.
   func add(_ job: InferenceJob) {
     // Continuations are resumed outside the lock: they may run code that adds the next job.

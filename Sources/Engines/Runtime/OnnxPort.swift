@@ -4,7 +4,7 @@ import COnnxRuntime
 struct OnnxPort: Sendable, Equatable {
   /// What the numbers are.
   enum Element: Sendable, Equatable {
-    case float, int64, other
+    case float, int64, bool, other
   }
 
   /// The name in the model.
@@ -17,7 +17,7 @@ struct OnnxPort: Sendable, Equatable {
   /// Whether `tensor` has the type and a shape this port takes, and as many numbers as it claims.
   func accepts(_ tensor: Tensor) -> Bool {
     switch (element, tensor.values) {
-    case (.float, .float), (.int64, .int64): break
+    case (.float, .float), (.int64, .int64), (.bool, .bool): break
     default: return false
     }
     guard tensor.shape.count == shape.count, tensor.shape.allSatisfy({ $0 >= 0 }) else {
@@ -55,6 +55,7 @@ extension OnnxPort {
       switch type {
       case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT: .float
       case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64: .int64
+      case ONNX_TENSOR_ELEMENT_DATA_TYPE_BOOL: .bool
       default: .other
       }
   }

@@ -13,7 +13,6 @@ import COnnxRuntime
   private let engine: String
   private let environment: OnnxEnvironment
   private let handle: OpaquePointer
-  private let memory: UnsafeMutablePointer<OrtAllocator>
 
   /// Loads a model.
   ///
@@ -49,7 +48,6 @@ import COnnxRuntime
     self.engine = engine
     self.environment = environment
     unsafe self.handle = unsafe handle
-    unsafe self.memory = unsafe memory
   }
 
   deinit {
@@ -67,28 +65,47 @@ import COnnxRuntime
     _ inputs: [(name: String, tensor: Tensor)], outputs: [String]
   ) throws(EngineError) -> [Tensor] {
     try validate(inputs, outputs)
-    let api = unsafe environment.api
-    var given = unsafe [OpaquePointer?]()
+    var values: [(name: String, value: OnnxValue)] = []
+    for input in inputs { values.append((input.name, try value(of: input.tensor))) }
+    var results: [Tensor] = []
+    for value in try run(values, outputs: outputs) { results.append(try value.tensor()) }
+    return results
+  }
+
+  /// Runs the model once with values the runtime already holds; it checks them itself.
+  ///
+  /// - Parameters:
+  ///   - inputs: Every input of the model, by name.
+  ///   - outputs: The names of the wanted outputs.
+  /// - Returns: The wanted outputs in the order asked for.
+  /// - Throws: `modelFailed`.
+  func run(
+    _ inputs: [(name: String, value: OnnxValue)], outputs: [String]
+  ) throws(EngineError) -> [OnnxValue] {
+    let given = unsafe inputs.map { unsafe Optional($0.value.handle) }
     var made = unsafe [OpaquePointer?](repeating: nil, count: outputs.count)
-    defer {
-      unsafe (given + made).forEach { unsafe api.pointee.ReleaseValue($0) }
-    }
-    for input in inputs { unsafe given.append(try value(of: input.tensor)) }
     let status = unsafe withNames(inputs.map(\.name)) { inputNames in
       unsafe withNames(outputs) { outputNames in
-        unsafe api.pointee.Run(
+        unsafe environment.api.pointee.Run(
           handle, nil, inputNames, given, given.count, outputNames, outputs.count, &made)
       }
     }
-    try unsafe environment.check(status, engine: engine, "running")
-    var results: [Tensor] = []
-    for index in outputs.indices {
-      guard let value = unsafe made[index] else {
-        throw .modelFailed(engine: engine, reason: "no output")
+    // Taken over before the status is looked at, so that nothing is left behind.
+    let values = unsafe made.compactMap { handle in
+      unsafe handle.map {
+        unsafe OnnxValue(owning: $0, environment: environment, engine: engine)
       }
-      results.append(try unsafe tensor(from: value))
     }
-    return results
+    try unsafe environment.check(status, engine: engine, "running")
+    guard values.count == outputs.count else {
+      throw .modelFailed(engine: engine, reason: "no output")
+    }
+    return values
+  }
+
+  /// A copy of `tensor` in the runtime's memory.
+  func value(of tensor: Tensor) throws(EngineError) -> OnnxValue {
+    try OnnxValue(tensor, environment: environment, engine: engine)
   }
 
   /// Refuses what does not fit the model, since the C call would only give a number.
@@ -142,80 +159,6 @@ extension OnnxSession {
       throw error
     }
     return unsafe options
-  }
-}
-
-// MARK: - Values
-
-extension OnnxSession {
-  /// A value of the runtime's own with the numbers of `tensor`; the caller releases it.
-  private func value(of tensor: Tensor) throws(EngineError) -> OpaquePointer {
-    let api = unsafe environment.api
-    let type =
-      switch tensor.values {
-      case .float: ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT
-      case .int64: ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64
-      }
-    let shape = tensor.shape.map(Int64.init)
-    var made: OpaquePointer?
-    try unsafe environment.check(
-      api.pointee.CreateTensorAsOrtValue(memory, shape, shape.count, type, &made),
-      engine: engine, "input")
-    guard let value = unsafe made else { throw .modelFailed(engine: engine, reason: "input") }
-    do {
-      var target: UnsafeMutableRawPointer?
-      try unsafe environment.check(
-        api.pointee.GetTensorMutableData(value, &target), engine: engine, "input")
-      guard let target = unsafe target else { return unsafe value }  // an empty tensor
-      switch tensor.values {
-      case .float(let numbers):
-        unsafe numbers.withUnsafeBytes { bytes in unsafe copy(bytes, to: target) }
-      case .int64(let numbers):
-        unsafe numbers.withUnsafeBytes { bytes in unsafe copy(bytes, to: target) }
-      }
-      return unsafe value
-    } catch {
-      unsafe api.pointee.ReleaseValue(value)
-      throw error
-    }
-  }
-
-  private func copy(_ bytes: UnsafeRawBufferPointer, to target: UnsafeMutableRawPointer) {
-    guard let source = bytes.baseAddress else { return }
-    unsafe target.copyMemory(from: source, byteCount: bytes.count)
-  }
-
-  /// A copy of the numbers in `value`.
-  private func tensor(from value: OpaquePointer) throws(EngineError) -> Tensor {
-    let api = unsafe environment.api
-    var made: OpaquePointer?
-    try unsafe environment.check(
-      api.pointee.GetTensorTypeAndShape(value, &made), engine: engine, "output")
-    guard let facts = unsafe made else { throw .modelFailed(engine: engine, reason: "output") }
-    defer { unsafe api.pointee.ReleaseTensorTypeAndShapeInfo(facts) }
-    let port = try unsafe OnnxPort(
-      name: "", facts: facts, environment: environment, engine: engine)
-    let count = port.shape.reduce(1, *)
-    var source: UnsafeMutableRawPointer?
-    try unsafe environment.check(
-      api.pointee.GetTensorMutableData(value, &source), engine: engine, "output")
-    let bytes = unsafe source
-    switch port.element {
-    case .float:
-      return Tensor(shape: port.shape, values: .float(unsafe numbers(at: bytes, count)))
-    case .int64:
-      return Tensor(shape: port.shape, values: .int64(unsafe numbers(at: bytes, count)))
-    case .other:
-      throw .modelFailed(engine: engine, reason: "an output of an unknown type")
-    }
-  }
-
-  private func numbers<Number: BitwiseCopyable>(
-    at source: UnsafeMutableRawPointer?, _ count: Int
-  ) -> [Number] {
-    guard let source = unsafe source, count > 0 else { return [] }
-    return unsafe Array(
-      UnsafeBufferPointer(start: source.assumingMemoryBound(to: Number.self), count: count))
   }
 }
 

@@ -4,12 +4,14 @@ struct Tensor: Sendable, Equatable {
   enum Values: Sendable, Equatable {
     case float([Float])
     case int64([Int64])
+    case bool([Bool])
 
     /// How many numbers there are.
     var count: Int {
       switch self {
       case .float(let numbers): numbers.count
       case .int64(let numbers): numbers.count
+      case .bool(let flags): flags.count
       }
     }
   }

@@ -7,6 +7,7 @@ struct PiperModel: AcousticModel {
   static let part = "joe"
 
   private static let engine = "Voice Joe"
+  private static let title = "Voice Joe (male, Piper)"
 
   /// Samples in a unit of the predicted durations.
   private static let unit = 256.0
@@ -20,8 +21,11 @@ struct PiperModel: AcousticModel {
   ///
   /// - Throws: `partMissing`, `partDamaged`, `modelFailed`.
   init(parts: PartsFolder, runtime: OnnxRuntime) throws(EngineError) {
-    configuration = try Configuration(
-      path: try parts.path("en_US-joe-medium.onnx.json", of: Self.part))
+    let path = try parts.path("en_US-joe-medium.onnx.json", of: Self.part)
+    guard let configuration = Configuration(path: path) else {
+      throw .partDamaged(Self.title)
+    }
+    self.configuration = configuration
     numbers = configuration.numbers
     session = try OnnxSession(
       runtime: runtime, model: try parts.path("joe-seeded.onnx", of: Self.part),
@@ -147,16 +151,13 @@ extension PiperModel {
       case symbols = "phoneme_id_map"
     }
 
-    init(path: String) throws(EngineError) {
-      do {
-        self = try JSONDecoder().decode(
-          Configuration.self, from: try Data(contentsOf: URL(filePath: path)))
-      } catch {
-        throw .partDamaged("Voice Joe (male)")
-      }
-      guard Resampler.rates.contains(audio.rate) else {
-        throw .partDamaged("Voice Joe (male)")
-      }
+    /// The configuration in the file at `path`, or nil when it can't be used.
+    init?(path: String) {
+      guard let data = try? Data(contentsOf: URL(filePath: path)),
+        let read = try? JSONDecoder().decode(Configuration.self, from: data),
+        Resampler.rates.contains(read.audio.rate)
+      else { return nil }
+      self = read
     }
 
     /// Samples per second of what the model gives.

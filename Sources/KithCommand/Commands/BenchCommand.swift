@@ -11,11 +11,15 @@ enum BenchCommand: Command {
   static let options = OptionList(
     options: [
       .init(
-        name: "--clips", value: "FILE", meaning: "voice: a list of clips with the end of the last word"
+        name: "--clips", value: "FILE",
+        meaning: "voice: a list of clips with the end of the last word"
       ),
-      .init(name: "--corpus", value: "DIR", meaning: "the folder of the recordings, or with index.tsv"),
+      .init(
+        name: "--corpus", value: "DIR", meaning: "the folder of the recordings, or with index.tsv"),
       .init(name: "--limit", value: "N", meaning: "only the first N clips"),
-      .init(name: "--gate", value: "FILE", meaning: "compare with thresholds; exit 1 when one is missed"),
+      .init(
+        name: "--gate", value: "FILE", meaning: "compare with thresholds; exit 1 when one is missed"
+      ),
       .json, .data, .brain, .model, .builtIn, .voice,
     ], positional: "voice|hear", positionalCount: 1...1)
   static let example = """

@@ -1,6 +1,7 @@
 import Companion
 import Dialogue
 import Journal
+import Personality
 import Synchronization
 
 /// Who a chat is with: a conversation in this process, or the `kith serve` that holds the data folder.
@@ -19,7 +20,7 @@ enum ChatPartner: Sendable {
     }
     do {
       let events = ChatEvents()
-      let parts = try await household.parts(speaking: false)
+      let parts = try household.parts(speaking: false)
       let conversation = try await household.conversation(parts) { events.note($0) }
       return .here(household, conversation, events)
     } catch {

@@ -31,6 +31,7 @@ struct ChatView: Sendable {
   ///   - events: What comes back.
   ///   - isOnce: Whether this is the only answer, whose JSON is one object.
   /// - Returns: Whether all went well.
+  /// - Throws: When the answer can't be written as JSON.
   func show(_ events: AsyncStream<ConversationEvent>, isOnce: Bool) async throws -> Bool {
     var shown = Shown()
     for await event in events {

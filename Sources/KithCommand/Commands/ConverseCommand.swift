@@ -1,5 +1,7 @@
 import Companion
 import Dialogue
+import Journal
+import Memory
 import Sound
 import Speaking
 import Synchronization
@@ -39,7 +41,7 @@ enum ConverseCommand: Command {
   private static func converse(
     _ clip: SoundClip, _ household: Household, _ writer: SoundFileWriter?, _ context: Context
   ) async throws -> Report {
-    let parts = try await household.parts(speaking: true)
+    let parts = try household.parts(speaking: true)
     let report = Report()
     let conversation = try await household.conversation(parts) { event in
       report.note(event)
@@ -55,9 +57,11 @@ enum ConverseCommand: Command {
     context.output.progress("")
     await conversation.close()
     if outcome.gaveUp, !Task.isCancelled {
-      report.note(.problem(Problem(
-        .brainTooSlow, "The reply did not come to an end within four minutes.",
-        action: "Use a faster model, or see kith doctor.")))
+      report.note(
+        .problem(
+          Problem(
+            .brainTooSlow, "The reply did not come to an end within four minutes.",
+            action: "Use a faster model, or see kith doctor.")))
     }
     if let writer {
       try SoundOutput.write(recorder.samples, to: writer)

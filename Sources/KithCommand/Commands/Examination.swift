@@ -112,7 +112,8 @@ enum Examination {
       guard unsafe stat(settings.dataFolder, &exists) == 0 else {
         return [
           Finding(
-            title: title, state: .good, says: "\(settings.dataFolder), made when it is first needed")
+            title: title, state: .good, says: "\(settings.dataFolder), made when it is first needed"
+          )
         ]
       }
       let folder = try DataFolder(settings.dataFolder)

@@ -1,4 +1,5 @@
 import Dialogue
+import Engines
 import Hearing
 import Sound
 
@@ -15,7 +16,6 @@ enum HearCommand: Command {
 
   static func run(_ context: Context) async throws -> Int32 {
     let clip = try SoundInput.read(context.arguments.positional[0])
-    let settings = try Settings(arguments: context.arguments, environment: context.environment)
     let engines = try EngineSet(environment: context.environment)
     let sound = clip.resampled(to: 16_000).samples
     var spoken: [Printed.Segment] = []

@@ -1,4 +1,6 @@
 import Dialogue
+import Engines
+import Personality
 import Sound
 import Speaking
 
@@ -37,7 +39,7 @@ enum SayCommand: Command {
 
   private static func text(_ context: Context) async throws -> String {
     let given = context.arguments.positional[0]
-    let text = given == "-" ? try await StandardInput.all(limit: longestText) : given
+    let text = given == "-" ? await StandardInput.all(limit: longestText) : given
     guard text.utf8.count <= longestText else {
       throw WrongUse("The text is longer than 64 KB; speak it in parts.")
     }
@@ -47,7 +49,8 @@ enum SayCommand: Command {
   private static func show(_ pieces: [ReplyText.Piece], _ context: Context) throws -> Int32 {
     if context.wantsJSON {
       try context.output.json(
-        Printed(sentences: pieces.map { .init(written: $0.written, spoken: $0.spoken, cues: $0.cues) })
+        Printed(
+          sentences: pieces.map { .init(written: $0.written, spoken: $0.spoken, cues: $0.cues) })
       )
     } else {
       for piece in pieces {

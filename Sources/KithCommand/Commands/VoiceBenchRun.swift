@@ -1,4 +1,5 @@
 import Bench
+import Companion
 import Dialogue
 import FoundationEssentials
 import Journal
@@ -8,7 +9,8 @@ import Sound
 enum VoiceBenchRun {
   static func run(_ context: Context) async throws -> BenchReport {
     guard let path = context.arguments.values["--clips"] else {
-      throw WrongUse("bench voice needs --clips FILE, a list of clips with the end of the last word.")
+      throw WrongUse(
+        "bench voice needs --clips FILE, a list of clips with the end of the last word.")
     }
     guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= 1_048_576,
       let list = ClipList(String(decoding: bytes, as: UTF8.self))
@@ -33,7 +35,7 @@ enum VoiceBenchRun {
     let machine = Machine.current()
     let household = try await Household.forMeasuring(context)
     do {
-      let parts = try await household.parts(speaking: true)
+      let parts = try household.parts(speaking: true)
       try await household.warm(parts, context.output)
       let bench = VoiceBench(
         parts: parts, writer: household.writer, clock: household.clock,

@@ -41,10 +41,12 @@ struct Brain: Sendable {
         })
       self.server = server
       title = model.title
-      replier = ChatCompletionsReplier(client: client, managed: {
-        let endpoint = try await server.endpoint()
-        return (.socket(endpoint.socket), endpoint.key)
-      })
+      replier = ChatCompletionsReplier(
+        client: client,
+        managed: {
+          let endpoint = try await server.endpoint()
+          return (.socket(endpoint.socket), endpoint.key)
+        })
     }
   }
 

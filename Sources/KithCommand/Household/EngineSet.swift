@@ -28,7 +28,7 @@ struct EngineSet: Sendable {
     let inference = InferenceQueue(name: "inference")
     activity = SileroActivity(
       runtime: runtime, parts: parts, queue: InferenceQueue(name: "activity"))
-    transcriber = MoonshineTranscriber(parts: parts, queue: inference)
+    transcriber = MoonshineTranscriber(runtime: runtime, parts: parts, queue: inference)
     turnModel = SmartTurn(runtime: runtime, parts: parts, queue: inference)
     voices = VoiceCatalogue(
       parts: parts, runtime: runtime, queue: inference, phonemizer: EspeakPhonemizer())
@@ -44,6 +44,7 @@ struct EngineSet: Sendable {
   /// - Parameters:
   ///   - name: The voice the owner chose, if any.
   ///   - kind: The kind of voice that suits the persona.
+  /// - Returns: The voice named, or the best one installed.
   /// - Throws: ``WrongUse`` for a voice that does not exist, `EngineError` when none is installed.
   func voice(named name: String?, fitting kind: Persona.VoiceKind) throws -> OnDeviceVoice {
     guard let name else { return try voices.best(VoiceCatalogue.Gender(rawValue: kind.rawValue)) }

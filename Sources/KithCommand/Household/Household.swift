@@ -1,5 +1,6 @@
 import Companion
 import Dialogue
+import Engines
 import Journal
 import Memory
 import Personality
@@ -19,6 +20,8 @@ struct Household: Sendable {
   let folder: DataFolder?
   /// What was said; nil while only measuring.
   let turns: ConversationHistory?
+  /// The log.
+  let journal = Journal.standardError(lowest: .warning, now: WallClock.system.now)
   /// The time of day.
   let clock = ConversationClock(
     now: WallClock.system.now, inWords: { LocalMoment(at: $0).english })
@@ -56,18 +59,22 @@ struct Household: Sendable {
     self.turns = turns
     persona = try Persona.mira()
     engines = try EngineSet(environment: context.environment)
-    brain = try Brain(settings: settings, parts: engines.parts, environment: context.environment)
+    brain = try Brain(
+      settings: settings, parts: engines.parts, environment: context.environment,
+      journal: journal)
   }
 
   /// What a conversation works with.
   ///
   /// - Parameter speaking: Whether replies are spoken.
+  /// - Returns: The parts; nothing is loaded yet.
   /// - Throws: When no voice is installed, or there is none of the name chosen.
   func parts(speaking: Bool) throws -> ConversationParts {
     ConversationParts(
       activity: engines.activity, transcriber: engines.transcriber,
       turnModel: engines.hasTurnModel ? engines.turnModel : nil, replier: brain.replier,
-      voice: speaking ? try engines.voice(named: settings.voice, fitting: persona.voice.onThisMachine) : nil)
+      voice: speaking
+        ? try engines.voice(named: settings.voice, fitting: persona.voice.onThisMachine) : nil)
   }
 
   /// Writes the prompts.
@@ -80,6 +87,8 @@ struct Household: Sendable {
   /// - Parameters:
   ///   - parts: What it works with.
   ///   - tell: Is told what happens.
+  /// - Returns: The conversation, opened.
+  /// - Throws: When the earlier turns can't be read.
   func conversation(
     _ parts: ConversationParts, tell: @escaping @Sendable (ConversationEvent) -> Void
   ) async throws -> Conversation {
@@ -98,12 +107,13 @@ struct Household: Sendable {
   /// - Parameters:
   ///   - parts: What the conversation works with.
   ///   - output: Where progress is shown.
+  /// - Throws: What a part lacks.
   func warm(_ parts: ConversationParts, _ output: Output) async throws {
     output.progress("loading what hears and speaks …")
     try await engines.activity.warm()
     try await engines.transcriber.warm()
     if parts.turnModel != nil { try await engines.turnModel.warm() }
-    if let voice = parts.voice as? any Warmable { try await voice.warm() }
+    if let voice = parts.voice as? OnDeviceVoice { try await voice.warm() }
     output.progress("waking the model …")
     try await brain.warm(writer)
     output.progress("")

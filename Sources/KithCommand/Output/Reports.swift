@@ -1,4 +1,5 @@
 import Dialogue
+import Journal
 
 /// A problem as JSON shows it.
 struct ProblemReport: Encodable {

@@ -10,7 +10,7 @@ public struct ChatCompletionsReplier: Replier {
   /// Where the server is and what to show it.
   public typealias Managed =
     @Sendable () async throws -> (
-      destination: HTTPRequest.Destination, key: String
+      destination: HTTPRequest.Destination, key: String?
     )
 
   private let service: ChatService
@@ -26,7 +26,7 @@ public struct ChatCompletionsReplier: Replier {
   ///   - clock: The clock that is waited by.
   /// - Throws: `ProviderError.address` for an address or a key that may not be used there.
   public init(
-    client: HTTPClient, address: String, model: String?, key: String? = nil,
+    client: HTTPClient, address: String, model: String? = nil, key: String? = nil,
     patience: Patience = .foreign, clock: any Clock<Duration> = ContinuousClock()
   ) throws(ProviderError) {
     let server: ServerAddress
@@ -34,10 +34,11 @@ public struct ChatCompletionsReplier: Replier {
       server = try ServerAddress(address)
       if let key { try AddressPolicy.check(key: key, for: server) }
     } catch {
-      throw .address(error)
+      throw ProviderError(.address(error), server: "the model server")
     }
     service = ChatService(
-      client: client, patience: patience, clock: clock, isManaged: false,
+      name: "the model server at \(server.host):\(server.port)", client: client,
+      patience: patience, clock: clock, isManaged: false,
       prefix: server.basePath.hasSuffix("/v1") ? "" : "/v1"
     ) {
       ChatService.Target(destination: .server(server), key: key, model: model)
@@ -56,7 +57,8 @@ public struct ChatCompletionsReplier: Replier {
     clock: any Clock<Duration> = ContinuousClock(), managed: @escaping Managed
   ) {
     service = ChatService(
-      client: client, patience: patience, clock: clock, isManaged: true, prefix: "/v1"
+      name: "the built-in model", client: client, patience: patience, clock: clock,
+      isManaged: true, prefix: "/v1"
     ) {
       let (destination, key) = try await managed()
       return ChatService.Target(destination: destination, key: key, model: "built-in")

@@ -26,7 +26,7 @@ struct ChatReplyReader: Sendable {
   private var events: [ReplyEvent] = []
 
   /// What the server says went wrong, or why it makes no sense.
-  private(set) var failure: ProviderError?
+  private(set) var failure: ProviderError.Fault?
   /// Whether nothing more is read.
   private(set) var isOver = false
   /// Whether anything was said that may be heard.
@@ -51,7 +51,7 @@ struct ChatReplyReader: Sendable {
   ///
   /// - Returns: What they mean; ``failure`` comes after them.
   mutating func read(_ bytes: [UInt8]) -> [ReplyEvent] {
-    collect { reader throws(ProviderError) in try reader.take(bytes) }
+    collect { reader throws(ProviderError.Fault) in try reader.take(bytes) }
   }
 
   /// Takes the end of the response.
@@ -59,11 +59,11 @@ struct ChatReplyReader: Sendable {
   /// - Parameter isWhole: Whether the response ended as it should.
   /// - Returns: What was left, and the end; ``failure`` comes after them.
   mutating func end(isWhole: Bool) -> [ReplyEvent] {
-    collect { reader throws(ProviderError) in try reader.takeEnd(isWhole: isWhole) }
+    collect { reader throws(ProviderError.Fault) in try reader.takeEnd(isWhole: isWhole) }
   }
 
   private mutating func collect(
-    _ work: (inout ChatReplyReader) throws(ProviderError) -> Void
+    _ work: (inout ChatReplyReader) throws(ProviderError.Fault) -> Void
   ) -> [ReplyEvent] {
     guard !isOver else { return [] }
     do {
@@ -77,7 +77,7 @@ struct ChatReplyReader: Sendable {
     return events
   }
 
-  private mutating func take(_ bytes: [UInt8]) throws(ProviderError) {
+  private mutating func take(_ bytes: [UInt8]) throws(ProviderError.Fault) {
     switch format {
     case .undecided(let before):
       format = try Self.decide(before + bytes, isEventStream: isEventStream)
@@ -91,7 +91,7 @@ struct ChatReplyReader: Sendable {
     }
   }
 
-  private mutating func takeEnd(isWhole: Bool) throws(ProviderError) {
+  private mutating func takeEnd(isWhole: Bool) throws(ProviderError.Fault) {
     switch format {
     case .undecided(let bytes):
       if bytes.first == UInt8(ascii: "<") { throw .notAModelServer }
@@ -120,7 +120,7 @@ struct ChatReplyReader: Sendable {
 
   private static func decide(
     _ bytes: [UInt8], isEventStream: Bool
-  ) throws(ProviderError) -> Format {
+  ) throws(ProviderError.Fault) -> Format {
     var start = bytes[...]
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if mark.starts(with: start.prefix(3)) || start.starts(with: mark) {
@@ -139,7 +139,7 @@ struct ChatReplyReader: Sendable {
 
   private mutating func take(
     _ bytes: [UInt8], _ parser: inout EventStreamParser
-  ) throws(ProviderError) {
+  ) throws(ProviderError.Fault) {
     let items: [EventStreamParser.Item]
     do {
       items = try parser.feed(bytes)
@@ -169,7 +169,7 @@ struct ChatReplyReader: Sendable {
     }
   }
 
-  private mutating func take(_ chunk: ChatChunk) throws(ProviderError) {
+  private mutating func take(_ chunk: ChatChunk) throws(ProviderError.Fault) {
     if let choice = chunk.choices?.first(where: { $0.index == 0 }) {
       if let reasoning = choice.delta.reasoning, !reasoning.isEmpty {
         hasThought = true
@@ -188,7 +188,7 @@ struct ChatReplyReader: Sendable {
     }
   }
 
-  private mutating func finish() throws(ProviderError) {
+  private mutating func finish() throws(ProviderError.Fault) {
     emit(filter.end())
     let isWhole = finishReason != nil || hasEndMark
     let calls = isWhole ? tools.finished() : []

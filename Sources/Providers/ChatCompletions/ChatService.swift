@@ -18,6 +18,8 @@ final class ChatService: Sendable {
     var reading: Task<Void, Never>?
   }
 
+  /// What it is called in a sentence.
+  let name: String
   let client: HTTPClient
   let patience: Patience
   let clock: any Clock<Duration>
@@ -29,9 +31,11 @@ final class ChatService: Sendable {
   private let known = Mutex(Known())
 
   init(
-    client: HTTPClient, patience: Patience, clock: any Clock<Duration>, isManaged: Bool,
+    name: String, client: HTTPClient, patience: Patience, clock: any Clock<Duration>,
+    isManaged: Bool,
     prefix: String, locate: @escaping @Sendable () async throws -> Target
   ) {
+    self.name = name
     self.client = client
     self.patience = patience
     self.clock = clock

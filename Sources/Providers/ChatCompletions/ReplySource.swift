@@ -31,6 +31,7 @@ actor ReplySource {
   private var pending: [ReplyEvent] = []
   private var failure: (any Error)?
   private var pass: Lane.Pass?
+  private var key: String?
   private var saidWaking = false
   private var lastSign: ContinuousClock.Instant
 
@@ -69,7 +70,7 @@ actor ReplySource {
     } catch {
       failure = nil
       await finish()
-      throw (error as? TransportError).map { ProviderError.transport($0) } ?? error
+      throw named(error)
     }
   }
 
@@ -129,6 +130,7 @@ actor ReplySource {
 
   private func send(_ target: ChatService.Target) async throws {
     var target = target
+    key = target.key
     do {
       if target.model == nil { target.model = try await service.firstModel(at: target) }
       let request = try service.request(for: prompt, at: target)
@@ -166,19 +168,19 @@ actor ReplySource {
       step = .refusal(exchange, head, before + bytes)
       return
     }
-    let words = Complaint.shown(ChatChunk.read(before)?.complaint, prompt: prompt)
+    let words = shown(ChatChunk.read(before)?.complaint)
     let isHTML = before.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
     switch head.status {
-    case 300...399: throw ProviderError.redirected
-    case 401: throw ProviderError.refusedKey
-    case 403: throw ProviderError.forbidden
+    case 300...399: throw ProviderError.Fault.redirected
+    case 401: throw ProviderError.Fault.refusedKey
+    case 403: throw ProviderError.Fault.forbidden
     case 429: try await decide(.busy(retryAfter: head.retryAfter))
     case 503: try await decide(.loading(retryAfter: head.retryAfter))
     case 404 where ChatChunk.read(before)?.complaint != nil && !isHTML:
-      throw ProviderError.modelMissing(words)
-    case 404, 405, 501: throw ProviderError.notAModelServer
-    case _ where isHTML: throw ProviderError.notAModelServer
-    default: throw ProviderError.failed(words)
+      throw ProviderError.Fault.modelMissing(words)
+    case 404, 405, 501: throw ProviderError.Fault.notAModelServer
+    case _ where isHTML: throw ProviderError.Fault.notAModelServer
+    default: throw ProviderError.Fault.failed(words)
     }
   }
 
@@ -197,7 +199,7 @@ actor ReplySource {
       case .quiet?: try wait(&reader)
       }
     } catch let error as TransportError {
-      if case .tooSlow = error, !reader.hasSpoken { throw ProviderError.tooSlow }
+      if case .tooSlow = error, !reader.hasSpoken { throw ProviderError.Fault.tooSlow }
       pending += reader.end(isWhole: false)
     }
     if reader.closedUnopenedThought { service.noteThinksUnannounced() }
@@ -211,7 +213,7 @@ actor ReplySource {
     if reader.hasSpoken {
       if quiet >= service.patience.pause { pending += reader.end(isWhole: false) }
     } else {
-      if quiet >= service.patience.firstWord { throw ProviderError.tooSlow }
+      if quiet >= service.patience.firstWord { throw ProviderError.Fault.tooSlow }
       sayWaking()
     }
   }
@@ -231,9 +233,22 @@ actor ReplySource {
     saidWaking = true
   }
 
-  private func shown(_ error: ProviderError) -> ProviderError {
-    if case .failed(let words) = error {
-      return .failed(Complaint.shown(words, prompt: prompt))
+  private func shown(_ fault: ProviderError.Fault) -> ProviderError.Fault {
+    if case .failed(let words) = fault { return .failed(shown(words)) }
+    return fault
+  }
+
+  private func shown(_ words: String?) -> String? {
+    Complaint.shown(words, prompt: prompt, key: key)
+  }
+
+  /// The error with the name of the server in it.
+  private func named(_ error: any Error) -> any Error {
+    if let fault = error as? ProviderError.Fault {
+      return ProviderError(fault, server: service.name)
+    }
+    if let error = error as? TransportError {
+      return ProviderError(.transport(error), server: service.name)
     }
     return error
   }

@@ -20,7 +20,7 @@ struct ToolCallAssembly: Sendable {
   private var calls: [Call] = []
 
   /// Takes a piece.
-  mutating func add(_ delta: ChatChunk.ToolCallDelta) throws(ProviderError) {
+  mutating func add(_ delta: ChatChunk.ToolCallDelta) throws(ProviderError.Fault) {
     let place: Int
     if let id = delta.id, !id.isEmpty {
       place = calls.firstIndex { $0.id == id } ?? calls.count

@@ -17,7 +17,7 @@ struct WakingPolicy: Sendable {
   /// What to do about it.
   enum Decision: Sendable, Equatable {
     case retry(after: Duration)
-    case giveUp(ProviderError)
+    case giveUp(ProviderError.Fault)
   }
 
   private let patience: Patience
@@ -56,7 +56,7 @@ struct WakingPolicy: Sendable {
   }
 
   private mutating func wake(
-    at now: Duration, after wait: Duration, orTell error: ProviderError
+    at now: Duration, after wait: Duration, orTell error: ProviderError.Fault
   ) -> Decision {
     let since = wakingSince ?? now
     wakingSince = since

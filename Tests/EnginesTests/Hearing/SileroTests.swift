@@ -87,6 +87,18 @@ struct SileroTests {
     for index in sounds.indices { #expect(together[index] == alone[index]) }
   }
 
+  @Test func `ten thousand windows leave memory as it was`() async {
+    await #expect(processExitsWith: .success) {
+      let stream = try await SharedEngines.ofThisMachine.activity().makeStream()
+      let window = SyntheticSound.noise(seconds: 0.032, amplitude: 0.1)
+      for _ in 0..<500 { _ = try await stream.probability(of: window) }
+      let before = residentKilobytes()
+      for _ in 0..<10_000 { _ = try await stream.probability(of: window) }
+      let growth = residentKilobytes() - before
+      try #require(growth < 1000, "\(growth) KB more")
+    }
+  }
+
   @Test(arguments: [0, 1, 511, 513, 16_000])
   func `a window of the wrong length is refused`(count: Int) async throws {
     let stream = try await SharedEngines.ofThisMachine.activity().makeStream()

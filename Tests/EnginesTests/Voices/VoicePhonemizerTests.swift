@@ -31,7 +31,7 @@ struct VoicePhonemizerTests {
       #expect(ipa(try await phonemizer.clauses(of: "cat")) == "kˈæt", "after \(text)")
     }
     for text in ["....", "🙂🙂", "こんにちは", "\u{0}"] {
-      #expect(try await phonemizer.clauses(of: text).allSatisfy(\.isSilent))
+      #expect(ipa(try await phonemizer.clauses(of: text)).allSatisfy { !$0.isLetter })
     }
   }
 
@@ -97,7 +97,7 @@ struct VoicePhonemizerTests {
       try await phonemizer.clauses(of: "cat")
     }
     // Text with nothing to say needs no program.
-    #expect(try await phonemizer.clauses(of: "...").allSatisfy(\.isSilent))
+    #expect(ipa(try await phonemizer.clauses(of: "...")) == ".")
   }
 
   @Test func `restarts come at once, then ever more slowly`() {

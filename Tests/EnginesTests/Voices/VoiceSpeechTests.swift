@@ -130,12 +130,13 @@ struct VoiceSpeechTests {
     let normal = try await voice.speak(text, rate: 1).span.milliseconds
     for rate in [0.5, 0.8, 1.5, 2] {
       let other = try await voice.speak(text, rate: rate).span.milliseconds
-      #expect(abs(other * rate / normal - 1) < 0.25, "at \(rate)")
+      #expect(abs(other * rate / normal - 1) < 0.3, "at \(rate)")
     }
     // What is outside the range is taken as its end.
-    #expect(
-      try await voice.speak("Hi.", rate: .infinity) == voice.speak("Hi.", rate: 2))
-    #expect(try await voice.speak("Hi.", rate: .nan) == voice.speak("Hi.", rate: 1))
+    let fastest = try await voice.speak("Hi.", rate: 2)
+    let usual = try await voice.speak("Hi.", rate: 1)
+    #expect(try await voice.speak("Hi.", rate: .infinity) == fastest)
+    #expect(try await voice.speak("Hi.", rate: .nan) == usual)
   }
 
   @Test(arguments: names)

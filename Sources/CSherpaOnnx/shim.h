@@ -1,2 +1,0 @@
-// The functions are looked up at run time (dlopen), so nothing is linked here.
-#include "c-api.h"

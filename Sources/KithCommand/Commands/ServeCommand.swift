@@ -1,0 +1,147 @@
+import Companion
+import Dialogue
+import Journal
+import Memory
+import Server
+
+/// `kith serve`: the companion behind an address of this machine.
+enum ServeCommand: Command {
+  static let name = "serve"
+  static let summary = "serve Kith on http://127.0.0.1:4747 (the default command)"
+  static let options = OptionList(
+    options: [
+      .init(name: "--port", value: "N", meaning: "the port (default 4747; 0 takes a free one)"),
+      .init(
+        name: "--warm", value: nil,
+        meaning: "load every engine and the brain now, not when they are first needed"),
+      .data, .brain, .model, .builtIn, .voice,
+    ], positional: "", positionalCount: 0...0)
+  static let example = """
+    kith serve
+    kith serve --port 4800 --brain http://127.0.0.1:11434 --model llama3.2
+    """
+
+  static func run(_ context: Context) async throws -> Int32 {
+    let household = try await Household.open(context)
+    do {
+      try await serve(household, context)
+      await household.close()
+      return 0
+    } catch {
+      await household.close()
+      throw error
+    }
+  }
+
+  private static func serve(_ household: Household, _ context: Context) async throws {
+    let token = AccessToken()
+    let guest = GuestChat(household)
+    let server = try KithServer.start(
+      port: UInt16(household.settings.port), version: Program.version, token: token,
+      journal: household.journal, chat: { words in guest.answer(words) })
+    let address = "http://127.0.0.1:\(server.port)"
+    try household.folder?.announce(address: address, token: token.text)
+    context.output.result("Kith is at \(address)")
+    if context.arguments.flags.contains("--warm") {
+      try await household.warm(try household.parts(speaking: true), context.output)
+      context.output.tell("Everything is loaded.")
+    }
+    if context.output.isTerminal {
+      context.output.tell("To talk by text: kith chat, in another terminal. Ctrl-C stops.")
+    }
+    await Stopped.wait()
+    context.output.tell("Stopping …")
+    await guest.close()
+    await server.stop()
+  }
+}
+
+/// Waits until the program is asked to stop.
+private enum Stopped {
+  static func wait() async {
+    let (never, continuation) = AsyncStream.makeStream(of: Void.self)
+    await withTaskCancellationHandler {
+      for await _ in never {}
+    } onCancel: {
+      continuation.finish()
+    }
+  }
+}
+
+/// The conversation of a served Kith with whoever comes in by `kith chat`.
+private actor GuestChat {
+  private let household: Household
+  private let events = ChatEvents()
+  private var conversation: Conversation?
+  private var last: Task<Void, Never>?
+
+  init(_ household: Household) {
+    self.household = household
+  }
+
+  /// Answers `words` after the answers before them.
+  nonisolated func answer(_ words: String) -> AsyncThrowingStream<ChatEvent, any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingOldest(65_536)) { continuation in
+      // Ended by the client going away, which ends the stream.
+      let task = Task { await self.queue(words, continuation) }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  func close() async {
+    await conversation?.close()
+  }
+
+  private func queue(
+    _ words: String, _ continuation: AsyncThrowingStream<ChatEvent, any Error>.Continuation
+  ) async {
+    let before = last
+    let turn = Task {
+      await before?.value
+      await reply(to: words, continuation)
+    }
+    last = turn
+    await withTaskCancellationHandler {
+      await turn.value
+    } onCancel: {
+      turn.cancel()
+    }
+  }
+
+  private func reply(
+    to words: String, _ continuation: AsyncThrowingStream<ChatEvent, any Error>.Continuation
+  ) async {
+    do {
+      let conversation = try await opened()
+      let stream = events.next()
+      await conversation.write(words)
+      var problem: Problem?
+      var isComplete = false
+      for await event in stream {
+        switch event {
+        case .replyText(let text): continuation.yield(.text(text))
+        case .companionTurn(let turn): isComplete = turn.isComplete
+        case .problem(let told): problem = problem ?? told
+        default: break
+        }
+      }
+      if Task.isCancelled { await conversation.stop() }
+      if let problem { throw problem }
+      continuation.yield(.done(complete: isComplete))
+      continuation.finish()
+    } catch {
+      continuation.finish(throwing: error)
+    }
+  }
+
+  private func opened() async throws -> Conversation {
+    if let conversation { return conversation }
+    let parts = try household.parts(speaking: false)
+    let events = events
+    let made = try await household.conversation(parts) { events.note($0) }
+    // Another guest may have come while this one was being opened.
+    if let conversation { return conversation }
+    conversation = made
+    return made
+  }
+}

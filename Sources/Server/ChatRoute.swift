@@ -1,0 +1,100 @@
+import Dialogue
+import FoundationEssentials
+import HTTPServer
+import Journal
+
+/// What happens while Kith answers something written.
+public enum ChatEvent: Sendable, Equatable {
+  /// More of the reply.
+  case text(String)
+  /// The reply is over; `complete` says whether it is whole.
+  case done(complete: Bool)
+}
+
+/// Answers something written by the person, as it goes.
+///
+/// Ends after `done`, or with an error that becomes a ``Dialogue/Problem``. The stream is dropped when
+/// the client goes away.
+public typealias ChatHandler = @Sendable (String) -> AsyncThrowingStream<ChatEvent, any Error>
+
+/// `POST /kith/chat`: `{"text": …}` in, events out (`text/event-stream`).
+///
+/// Every event is one JSON object: `{"text": …}` for more of the reply, `{"done": {"complete": …}}` at
+/// the end, or `{"problem": {"code", "message", "action"}}` instead.
+struct ChatRoute: Sendable {
+  private static let longestText = 16 << 10
+
+  let token: AccessToken
+  let chat: ChatHandler
+
+  private struct Said: Decodable {
+    var text: String
+  }
+
+  private struct Line: Encodable {
+    struct Done: Encodable {
+      var complete: Bool
+    }
+    struct Trouble: Encodable {
+      var code: String
+      var message: String
+      var action: String
+    }
+
+    var text: String?
+    var done: Done?
+    var problem: Trouble?
+  }
+
+  func answer(_ request: Request, _ body: RequestBody) async throws -> Response {
+    guard token.admits(request.headers["authorization"]) else {
+      var refusal = failure(
+        .unauthorized, "unauthorized", "The token of the running Kith is needed.")
+      refusal.headers.append("www-authenticate", "Bearer")
+      return refusal
+    }
+    let type = request.headers["content-type"]?.prefix { $0 != ";" }.lowercased()
+    guard type == "application/json" else {
+      return failure(
+        .unsupportedType, "unsupported_type", "Send JSON (content-type: application/json).")
+    }
+    let bytes = try await body.collect()
+    guard bytes.count <= 2 * Self.longestText else { return tooLong }
+    guard let said = try? JSONDecoder().decode(Said.self, from: Data(bytes)),
+      said.text.contains(where: { !$0.isWhitespace })
+    else {
+      return failure(.badRequest, "bad_request", "Send an object with a text that is not empty.")
+    }
+    guard said.text.utf8.count <= Self.longestText else { return tooLong }
+    return Response(
+      .ok, headers: ["content-type": "text/event-stream", "cache-control": "no-store"],
+      body: .stream { writer in try await reply(to: said.text, writer) })
+  }
+
+  private var tooLong: Response {
+    failure(.contentTooLarge, "too_long", "The text is longer than \(Self.longestText) bytes.")
+  }
+
+  private func reply(to text: String, _ writer: ResponseWriter) async throws {
+    do {
+      for try await event in chat(text) {
+        switch event {
+        case .text(let more): try await send(Line(text: more), writer)
+        case .done(let complete): try await send(Line(done: .init(complete: complete)), writer)
+        }
+      }
+    } catch let error as HTTPError {
+      throw error
+    } catch {
+      let problem = Problem.from(error)
+      try await send(
+        Line(
+          problem: .init(
+            code: problem.code.rawValue, message: problem.message, action: problem.action)), writer)
+    }
+  }
+
+  private func send(_ line: Line, _ writer: ResponseWriter) async throws {
+    try await writer.write(Array("data: ".utf8) + JSONEncoder().encode(line) + Array("\n\n".utf8))
+  }
+}

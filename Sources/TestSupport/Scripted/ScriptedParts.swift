@@ -1,0 +1,119 @@
+public import Dialogue
+import Sound
+import Synchronization
+
+/// A transcriber that hands out prepared words, one text for each final transcript.
+public final class ScriptedTranscriber: Transcriber {
+  private let texts: Mutex<[String]>
+
+  /// A transcriber that hears `texts`, one after the other, then nothing.
+  public init(_ texts: [String]) {
+    self.texts = Mutex(texts)
+  }
+
+  public func transcribe(_ speech: [Float], urgency: TranscriptUrgency) async throws -> String {
+    guard urgency == .final else { return "" }
+    return texts.withLock { $0.isEmpty ? "" : $0.removeFirst() }
+  }
+}
+
+/// A turn model that always says the same.
+public struct ScriptedTurnModel: TurnModel {
+  private let probability: Float
+
+  /// A model that says `probability`.
+  public init(_ probability: Float) {
+    self.probability = probability
+  }
+
+  public func completion(of speech: [Float]) async throws -> Float {
+    probability
+  }
+}
+
+/// A model that answers from a script and remembers what it was asked.
+public final class ScriptedReplier: Replier {
+  /// One answer.
+  public enum Step: Sendable {
+    /// Sends these events and ends.
+    case events([ReplyEvent])
+    /// Sends these events and fails.
+    case failing([ReplyEvent], Problem)
+    /// Sends these events and then nothing more until it is cancelled.
+    case hanging([ReplyEvent])
+  }
+
+  private struct State {
+    var steps: [Step]
+    var prompts: [Prompt] = []
+    var cancelled = 0
+  }
+
+  private let state: Mutex<State>
+
+  /// A model that takes `steps` in turn.
+  public init(_ steps: [Step]) {
+    state = Mutex(State(steps: steps))
+  }
+
+  /// A model that says each of `texts` in small pieces.
+  public convenience init(saying texts: [String]) {
+    self.init(
+      texts.map { text in
+        .events(text.map { .text(String($0)) } + [.finished(.stop)])
+      })
+  }
+
+  /// What it was asked, in order.
+  public var prompts: [Prompt] { state.withLock { $0.prompts } }
+
+  /// How many answers were cancelled.
+  public var cancelled: Int { state.withLock { $0.cancelled } }
+
+  public func reply(to prompt: Prompt) -> AsyncThrowingStream<ReplyEvent, any Error> {
+    let step = state.withLock { state -> Step in
+      state.prompts.append(prompt)
+      return state.steps.isEmpty ? .events([.finished(.stop)]) : state.steps.removeFirst()
+    }
+    return AsyncThrowingStream { continuation in
+      switch step {
+      case .events(let events):
+        for event in events { continuation.yield(event) }
+        continuation.finish()
+      case .failing(let events, let problem):
+        for event in events { continuation.yield(event) }
+        continuation.finish(throwing: problem)
+      case .hanging(let events):
+        for event in events { continuation.yield(event) }
+        continuation.onTermination = { [weak self] _ in
+          self?.state.withLock { $0.cancelled += 1 }
+        }
+      }
+    }
+  }
+
+  public func readAhead(_ prompt: Prompt) async {}
+}
+
+/// A voice that hums: 100 ms of sound a word.
+public struct ScriptedVoice: Voice {
+  public let name = "scripted"
+  private let problem: Problem?
+
+  /// A voice that speaks, or fails with `problem`.
+  public init(failing problem: Problem? = nil) {
+    self.problem = problem
+  }
+
+  public func speak(_ sentence: String, rate: Double) async throws -> SpokenSound {
+    if let problem { throw problem }
+    let words = sentence.split(separator: " ").enumerated().map { index, word in
+      TimedWord(
+        text: String(word), start: .milliseconds(Double(index) * 100),
+        end: .milliseconds(Double(index + 1) * 100))
+    }
+    let length = Int(SampleSpan.milliseconds(Double(words.count) * 100).samples)
+    return SpokenSound(
+      samples: [Float](repeating: 0.25, count: length), words: words, phonemes: [])
+  }
+}

@@ -1,0 +1,77 @@
+import Companion
+import Dialogue
+import Personality
+import Replying
+import Sound
+import Speaking
+import Synchronization
+import TestSupport
+
+/// A conversation over scripted parts, driven by drawn sound.
+struct Stage {
+  let conversation: Conversation
+  let turns: ScriptedTurns
+  let events = EventLog()
+  private var now = SampleTime.zero
+
+  init(
+    hearing words: [String] = [], replier: ScriptedReplier, turns: ScriptedTurns = ScriptedTurns(),
+    completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice()
+  ) throws {
+    self.turns = turns
+    let events = events
+    conversation = Conversation(
+      parts: ConversationParts(
+        activity: LevelActivity(), transcriber: ScriptedTranscriber(words),
+        turnModel: completion.map { ScriptedTurnModel($0) }, replier: replier, voice: voice),
+      writer: PromptWriter(persona: try .mira(), window: .usual), store: turns,
+      clock: ConversationClock(now: { 1_000 }, inWords: { _ in "noon" }),
+      tell: { events.note($0) })
+  }
+
+  /// Speaks or keeps silent for a while; when something is being worked out, time stands still.
+  ///
+  /// - Returns: What was heard of the reply, in frames.
+  @discardableResult
+  mutating func pass(
+    _ milliseconds: Int, speaking: Bool = false,
+    until stops: (Playout.Output) -> Bool = { _ in false }
+  ) async -> [Playout.Output] {
+    var heard: [Playout.Output] = []
+    for _ in 0..<milliseconds / 20 {
+      let samples: [Int16] = (0..<Frame.length).map {
+        speaking ? ($0 % 40 < 20 ? 12_000 : -12_000) : 0
+      }
+      let output = await conversation.hear(Frame(start: now, samples: samples))
+      now = now + Frame.span
+      heard.append(output)
+      await settle()
+      if stops(output) { break }
+    }
+    return heard
+  }
+
+  /// Waits until nothing is being worked out.
+  func settle() async {
+    while await conversation.isComputing { await Task.yield() }
+  }
+}
+
+/// What a conversation told.
+final class EventLog: Sendable {
+  private let log = Mutex<[ConversationEvent]>([])
+
+  func note(_ event: ConversationEvent) {
+    log.withLock { $0.append(event) }
+  }
+
+  var all: [ConversationEvent] { log.withLock { $0 } }
+
+  var problems: [Problem] {
+    all.compactMap { if case .problem(let problem) = $0 { problem } else { nil } }
+  }
+
+  var replies: [CompanionTurn] {
+    all.compactMap { if case .companionTurn(let turn) = $0 { turn } else { nil } }
+  }
+}
