@@ -45,6 +45,7 @@ let package = Package(
   targets: [
     // MARK: - What everybody may use
     target("Journal"),
+    target("Threads", ["CSystem"]),
 
     // MARK: - The flow, in the order sound passes through it
     target("Sound", ["CSndFile", "CSpeexDSP"], settings: optimised),
@@ -60,14 +61,16 @@ let package = Package(
       ["Dialogue", "Sound", "Language", "Hearing", "Replying", "Speaking", "Journal"]),
 
     // MARK: - The outside world
-    target("Sockets", ["CSystem"]),
-    target("Transport", ["Sockets", "CCurl"]),
+    target("Sockets", ["Threads", "CSystem"]),
+    target("Transport", ["Sockets", "Threads", "CCurl"]),
     target("Providers", ["Dialogue", "Transport", "Journal"]),
     target(
       "Engines",
-      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CKissFFT", "CCrypto", "CSystem"],
+      [
+        "Dialogue", "Sound", "Journal", "Threads", "COnnxRuntime", "CKissFFT", "CCrypto", "CSystem",
+      ],
       resources: [.embedInCode("parts.json")], settings: optimised),
-    target("Database", ["CSQLite"]),
+    target("Database", ["CSQLite", "Threads"]),
     .systemLibrary(name: "COnnxRuntime"),
     .systemLibrary(
       name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
@@ -79,7 +82,7 @@ let package = Package(
     .target(name: "CSystem"),
 
     // MARK: - The shell
-    target("HTTPServer", ["Sockets", "Journal"]),
+    target("HTTPServer", ["Sockets", "Threads", "Journal"]),
     target(
       "Server", ["HTTPServer", "Dialogue", "Journal"],
       resources: [.embedInCode("Page")]),
@@ -90,13 +93,13 @@ let package = Package(
       name: "KithCommand",
       dependencies: [
         "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Transport", "Providers", "Engines", "Server", "Bench",
+        "Companion", "Transport", "Providers", "Engines", "Server", "Bench", "Threads",
       ],
       swiftSettings: strict),
 
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
-    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets"]),
+    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets", "Threads"]),
     .executableTarget(
       name: "CrashWriter", dependencies: ["Dialogue", "Memory", "Database"], swiftSettings: strict),
 
@@ -113,15 +116,17 @@ let package = Package(
     tests(
       "Companion", ["Dialogue", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
     tests("Transport", ["Sockets"]),
-    tests("Providers", ["Dialogue", "Transport", "Sockets", "Journal"]),
+    tests(
+      "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
     tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
-    tests("HTTPServer", ["Sockets"]),
-    tests("Server", ["Dialogue", "HTTPServer", "PretendProvider", "Sockets", "Journal"]),
+    tests("HTTPServer", ["Sockets", "Threads"]),
+    tests(
+      "Server", ["Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal"]),
     tests("KithCommand", []),
     .testTarget(
       name: "JourneyTests",
-      dependencies: ["TestSupport", "PretendProvider", "Sound", "Dialogue", "Engines", "Database"],
+      dependencies: ["TestSupport", "Dialogue", "Engines", "Journal", "Transport", "Providers"],
       swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]

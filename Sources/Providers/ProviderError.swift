@@ -1,12 +1,50 @@
 public import Dialogue
 import Journal
-public import Transport
+import Transport
 
-/// What can go wrong with a model server, and which server it was.
+/// What can go wrong between Kith and a model server, and which server it was.
 public struct ProviderError: Error, Sendable, Equatable {
   /// What went wrong.
+  public enum Fault: Sendable, Equatable {
+    /// The address may not be used; the payloads are one sentence each: what is wrong, what to do.
+    case addressRefused(String, action: String)
+    /// The server answered with another address.
+    case redirected
+    /// No server has this name.
+    case nameUnknown
+    /// Nothing answers at the port.
+    case unreachable
+    /// The certificate is not valid.
+    case notTrusted
+    /// It took too long.
+    case tooSlow
+    /// The model is still being loaded.
+    case loading
+    /// The key is missing or wrong.
+    case refusedKey
+    /// The key is right, but this is not allowed; the payload is the server's message.
+    case forbidden(String?)
+    /// There is no such model; the payload is the server's message.
+    case modelMissing(String?)
+    /// Too many requests; the payload is the server's message.
+    case busy(String?)
+    /// The server could not answer; the payloads are its status, if that told, and its message.
+    case failed(status: Int?, String?)
+    /// What answers is no model server.
+    case notAModelServer
+    /// The reply holds nothing.
+    case silent
+    /// The connection ended before the reply began.
+    case brokeOff
+    /// The reply is larger than a reply may be.
+    case tooLarge
+    /// Something in this program or its libraries failed; the payload is a code.
+    case internalFailure(Int32)
+  }
+
+  /// What went wrong.
   public var fault: Fault
-  /// Who is meant, as it stands in a sentence: "the model server at box:8080", "the built-in model".
+  /// Who is meant: `host:port`, or "the built-in model".
   public var server: String
 
   /// An error of `server`.
@@ -14,136 +52,125 @@ public struct ProviderError: Error, Sendable, Equatable {
     self.fault = fault
     self.server = server
   }
+}
 
-  /// What can go wrong.
-  public enum Fault: Error, Sendable, Equatable {
-    /// The address can't be used.
-    case address(AddressFault)
-    /// The request or its response did not get through.
-    case transport(TransportError)
-    /// The server wants a key, or another one: status 401.
-    case refusedKey
-    /// The key may not use this model: status 403.
-    case forbidden
-    /// The server does not have the model; the payload is what it says.
-    case modelMissing(String?)
-    /// The server has too much to do.
-    case busy
-    /// The server or its model did not wake in time.
-    case waking
-    /// The server sends requests elsewhere.
-    case redirected
-    /// The server says that it failed; the payload is what it says, if that may be shown.
-    case failed(String?)
-    /// What answers is no model server.
-    case notAModelServer
-    /// The reply can't be read.
-    case unreadable
-    /// The model said nothing; `thought` tells that it only thought, `wasCut` that it had no room left.
-    case silent(thought: Bool, wasCut: Bool)
-    /// The first word did not come in time.
-    case tooSlow
+extension ProviderError.Fault {
+  /// What an error of the transport means here.
+  init(_ error: TransportError) {
+    self =
+      switch error {
+      case .address(let fault): .addressRefused(fault.sentence, action: fault.action)
+      case .ledElsewhere:
+        .addressRefused(
+          "The name of the server leads out of your own network.",
+          action: "Write https:// in front of it, or use a server of your own network.")
+      case .nameUnknown: .nameUnknown
+      case .unreachable, .tooSlow(.connecting): .unreachable
+      case .tooSlow: .tooSlow
+      case .notTrusted: .notTrusted
+      case .tooLarge: .tooLarge
+      case .notHTTP: .notAModelServer
+      case .brokeOff: .brokeOff
+      case .socketPathTooLong: .internalFailure(-1)
+      case .failed(let code): .internalFailure(code)
+      }
   }
 }
 
 extension ProviderError: ProblemConvertible {
-  /// What a person is told.
   public var problem: Problem {
-    switch fault {
-    case .address(let fault), .transport(.address(let fault)):
-      Problem(.addressRefused, fault.sentence, action: fault.action)
-    case .transport(let error): problem(of: error)
-    case .refusedKey:
-      Problem(
-        .brainRefusedKey, "\(name) refused the key.",
-        action: "Check the key for the model server (KITH_BRAIN_KEY).")
-    case .forbidden:
-      Problem(
-        .brainForbidden, "\(name) does not allow this model with this key.",
-        action: "Choose another model, or allow it on the server.")
-    case .modelMissing(let words):
-      Problem(
-        .brainModelMissing, "\(name) does not have the model." + Self.quoted(words),
-        action: "Load the model on the server, or name another with --model.")
-    case .busy:
-      Problem(
-        .brainBusy, "\(name) has too much to do.",
-        action: "Wait a moment and say it again.")
-    case .waking:
-      Problem(
-        .brainWaking, "\(name) is still loading its model.",
-        action: "Wait until the model is loaded and say it again.")
+    let (code, message, action) = told
+    return Problem(code, message, action: action)
+  }
+
+  private var told: (ProblemCode, message: String, action: String) {
+    let name = server.prefix(1).uppercased() + server.dropFirst()
+    return switch fault {
+    case .addressRefused(let message, let action):
+      (.addressRefused, "\(message) Nothing was sent to \(server).", action)
     case .redirected:
-      Problem(
-        .addressRefused, "\(name) tried to send Kith elsewhere.",
-        action: "Give the address where it really is.")
-    case .failed(let words):
-      Problem(
-        .brainFailed, "\(name) failed." + Self.quoted(words),
-        action: "Look at the server's own messages, then say it again.")
-    case .notAModelServer:
-      Problem(
-        .brainNotAModelServer, "What answers at this address is not a model server.",
-        action: "Check the address and the port: 11434 is Ollama's, 8080 llama.cpp's.")
-    case .unreadable:
-      Problem(
-        .brainFailed, "\(name) sent something that can't be read.",
-        action: "Say it again; if it stays, update the server or use another.")
-    case .silent(let thought, let wasCut):
-      Problem(
-        .brainSilent,
-        thought
-          ? "\(name) only thought\(wasCut ? ", ran out of room," : "") and said nothing."
-          : "\(name) answered with nothing.",
-        action: thought ? "Turn its thinking off, or use another model." : "Say it again.")
+      (
+        .addressRefused, "\(name) tried to send the request elsewhere, which was not followed.",
+        "Give the address where the model really is."
+      )
+    case .nameUnknown:
+      (
+        .brainUnreachable, "No server called \(server) was found.",
+        "Check the name and the network."
+      )
+    case .unreachable:
+      (
+        .brainUnreachable, "Nothing answers at \(server).",
+        "Start the model server there, or check its address and port."
+      )
+    case .notTrusted:
+      (
+        .brainUnreachable, "\(name) has no valid certificate.",
+        "Check the address; on your own network http:// may be used instead."
+      )
     case .tooSlow:
-      Problem(
-        .brainTooSlow, "\(name) did not begin to answer in time.",
-        action: "Say it again; a smaller model answers sooner.")
+      (
+        .brainTooSlow, "\(name) took too long to answer.",
+        "Try again, or choose a smaller model."
+      )
+    case .loading:
+      (.brainWaking, "\(name) is still loading its model.", "Wait a little and try again.")
+    case .internalFailure(let code):
+      (
+        .brainFailed, "The request to \(server) failed (code \(code)).",
+        "Try again; if it stays, run kith doctor."
+      )
+    case .refusedKey, .forbidden, .modelMissing, .busy, .failed, .notAModelServer, .silent,
+      .brokeOff, .tooLarge:
+      answered(name)
     }
   }
 
-  /// The server at the beginning of a sentence.
-  private var name: String { server.prefix(1).uppercased() + server.dropFirst() }
-
-  private static func quoted(_ words: String?) -> String {
-    words.map { " It says: \($0)" } ?? ""
-  }
-
-  private func problem(of error: TransportError) -> Problem {
-    switch error {
-    case .nameUnknown:
-      Problem(
-        .brainUnreachable, "No machine with the name of \(server) was found.",
-        action: "Check the name, or use the number of the machine.")
-    case .unreachable, .tooSlow(.connecting), .failed, .socketPathTooLong, .address:
-      Problem(
-        .brainUnreachable, "\(name) can't be reached.",
-        action: "Start it, and check that it listens on the network and at this port.")
-    case .ledElsewhere:
-      Problem(
-        .addressRefused, "The name of \(server) leads out of your own network.",
-        action: "Use an https address, or the number of the machine.")
-    case .notTrusted:
-      Problem(
-        .brainUnreachable, "The certificate of \(server) is not valid.",
-        action: "Check the address and the server's certificate.")
-    case .notHTTP:
-      Problem(
-        .brainNotAModelServer, "What answers at this address is not a model server.",
-        action: "Check the address and the port: 11434 is Ollama's, 8080 llama.cpp's.")
+  /// What is told when the server did answer.
+  private func answered(_ name: String) -> (ProblemCode, message: String, action: String) {
+    func quoted(_ sentence: String, _ words: String?) -> String {
+      words.map { "\(sentence): \($0)" } ?? sentence + "."
+    }
+    return switch fault {
+    case .refusedKey:
+      (.brainRefusedKey, "\(name) refused the key.", "Check the key of this server.")
+    case .forbidden(let words):
+      (
+        .brainForbidden, quoted("\(name) does not allow this", words),
+        "Use a key that may, or another model."
+      )
+    case .modelMissing(let words):
+      (
+        .brainModelMissing, quoted("\(name) does not have the model", words),
+        "Choose a model that is there, or load it on the server."
+      )
+    case .busy(let words):
+      (.brainBusy, quoted("\(name) has too much to do", words), "Try again in a minute.")
+    case .failed(let status, let words):
+      (
+        .brainFailed,
+        quoted("\(name) could not answer" + (status.map { " (status \($0))" } ?? ""), words),
+        "Try again; if it stays, look at the server."
+      )
+    case .notAModelServer:
+      (
+        .brainNotAModelServer, "What answers at \(server) is not a model server.",
+        "Check the address, the port and the path; many servers want /v1 at the end."
+      )
+    case .silent:
+      (
+        .brainSilent, "\(name) answered with nothing.",
+        "Say it again; if it stays silent, choose another model."
+      )
+    case .brokeOff:
+      (.brainBrokeOff, "\(name) hung up before it answered.", "Try again, or look at the server.")
     case .tooLarge:
-      Problem(
-        .brainFailed, "\(name) sent more than a reply can hold.",
-        action: "Say it again; if it stays, update the server or use another.")
-    case .brokeOff, .tooSlow(.pause), .tooSlow(.whole):
-      Problem(
-        .brainBrokeOff, "\(name) stopped in the middle of its answer.",
-        action: "Say it again.")
-    case .tooSlow(.firstByte):
-      Problem(
-        .brainTooSlow, "\(name) did not begin to answer in time.",
-        action: "Say it again; a smaller model answers sooner.")
+      (
+        .brainFailed, "\(name) sent more than a reply may hold.",
+        "Try again, or choose another model."
+      )
+    default:
+      (.unexpected, "\(name) failed.", "Report this: it is a fault.")
     }
   }
 }

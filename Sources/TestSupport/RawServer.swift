@@ -1,5 +1,6 @@
 import Glibc
-public import Sockets
+import Sockets
+import Threads
 
 /// A server that says exactly the bytes a test wants, right or wrong, on real sockets.
 ///
@@ -21,10 +22,10 @@ public final class RawServer: Sendable {
 
   /// A server that runs `script` for each connection.
   ///
-  /// - Throws: `SocketError`.
+  /// - Throws: `SocketError`, or `NoThreadLeft`.
   public init(
     at place: Place = .loopback, _ script: @escaping @Sendable (RawConnection) -> Void
-  ) throws(SocketError) {
+  ) throws {
     let listener: Int32
     switch place {
     case .loopback: (listener, port) = try Self.listenOnLoopback()

@@ -2,6 +2,7 @@ import HTTPServer
 import Sockets
 import Synchronization
 import Testing
+import Threads
 
 /// A service that echoes, streams and waits, for all tests of one suite.
 private func withService<Result: Sendable>(

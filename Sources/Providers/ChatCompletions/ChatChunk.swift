@@ -1,146 +1,137 @@
 import FoundationEssentials
 
-/// What an OpenAI-compatible server sends, a piece of a stream or a whole answer.
+/// A piece of a chat completion as servers send it, or the whole of one.
 ///
-/// Servers differ in what they leave out and what they set to null; whatever is missing or of another
-/// type counts as not sent.
-struct ChatChunk: Decodable, Sendable {
-  struct Choice: Decodable, Sendable {
-    var index: Int
-    var delta: Delta
+/// Reads what is there and understandable: one odd field must not lose the words beside it.
+struct ChatChunk: Decodable {
+  struct Choice: Decodable {
+    var index: Int?
+    var delta: Delta?
+    var message: Delta?
     var finishReason: String?
 
-    enum Key: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
       case index, delta, message
       case finishReason = "finish_reason"
     }
 
     init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: Key.self)
-      index = (try? values.decode(Int.self, forKey: .index)) ?? 0
-      delta =
-        (try? values.decode(Delta.self, forKey: .delta))
-        ?? (try? values.decode(Delta.self, forKey: .message)) ?? Delta()
-      finishReason = try? values.decode(String.self, forKey: .finishReason)
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      index = try? fields.decodeIfPresent(Int.self, forKey: .index)
+      delta = try? fields.decodeIfPresent(Delta.self, forKey: .delta)
+      message = try? fields.decodeIfPresent(Delta.self, forKey: .message)
+      finishReason = try? fields.decodeIfPresent(String.self, forKey: .finishReason)
     }
   }
 
-  struct Delta: Decodable, Sendable {
+  struct Delta: Decodable {
     var content: String?
     var reasoning: String?
-    var toolCalls: [ToolCallDelta] = []
+    var toolCalls: [ToolCallPiece]
 
-    enum Key: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
       case content, reasoning
       case reasoningContent = "reasoning_content"
       case toolCalls = "tool_calls"
     }
 
-    private struct Part: Decodable {
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      content = try? fields.decodeIfPresent(Content.self, forKey: .content)?.text
+      // Servers use the one name or the other; some send the same words under both.
+      let named = [CodingKeys.reasoningContent, .reasoning].lazy.compactMap {
+        try? fields.decodeIfPresent(String.self, forKey: $0)
+      }
+      reasoning = named.first { !$0.isEmpty }
+      toolCalls = (try? fields.decodeIfPresent([ToolCallPiece].self, forKey: .toolCalls)) ?? []
+    }
+  }
+
+  /// A text, or a list of parts of which some are text.
+  private enum Content: Decodable {
+    case text(String)
+
+    struct Part: Decodable {
       var text: String?
     }
 
-    init() {}
+    var text: String {
+      switch self {
+      case .text(let text): text
+      }
+    }
 
     init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: Key.self)
-      content =
-        (try? values.decode(String.self, forKey: .content))
-        ?? (try? values.decode([Part].self, forKey: .content))?.compactMap(\.text).joined()
-      // Some servers send both with the same words.
-      reasoning =
-        (try? values.decode(String.self, forKey: .reasoningContent))
-        ?? (try? values.decode(String.self, forKey: .reasoning))
-      toolCalls = (try? values.decode([ToolCallDelta].self, forKey: .toolCalls)) ?? []
+      let value = try decoder.singleValueContainer()
+      if let text = try? value.decode(String.self) {
+        self = .text(text)
+      } else {
+        self = .text(try value.decode([Part].self).compactMap(\.text).joined())
+      }
     }
   }
 
-  struct ToolCallDelta: Decodable, Sendable {
+  struct ToolCallPiece: Decodable {
+    struct Function: Decodable {
+      var name: String?
+      var arguments: String?
+    }
+
     var index: Int?
     var id: String?
-    var name: String?
-    var arguments: String?
+    var function: Function?
 
-    enum Key: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
       case index, id, function
     }
 
-    enum FunctionKey: String, CodingKey {
-      case name, arguments
-    }
-
     init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: Key.self)
-      index = try? values.decode(Int.self, forKey: .index)
-      id = try? values.decode(String.self, forKey: .id)
-      let function = try? values.nestedContainer(keyedBy: FunctionKey.self, forKey: .function)
-      name = try? function?.decode(String.self, forKey: .name)
-      arguments = try? function?.decode(String.self, forKey: .arguments)
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      index = try? fields.decodeIfPresent(Int.self, forKey: .index)
+      id = try? fields.decodeIfPresent(String.self, forKey: .id)
+      function = try? fields.decodeIfPresent(Function.self, forKey: .function)
     }
   }
 
+  /// Nil when this is no piece of a chat completion.
   var choices: [Choice]?
-  /// What the server says went wrong: "" when it says that something did, but not what.
-  var complaint: String?
+  /// What the server says went wrong.
+  var error: ErrorBody?
 
-  enum Key: String, CodingKey {
-    case choices, error, message
-  }
-
-  private struct Reason: Decodable {
-    var message: String?
+  enum CodingKeys: String, CodingKey {
+    case choices, error
   }
 
   init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    choices = try? values.decode([Choice].self, forKey: .choices)
-    guard values.contains(.error), try !values.decodeNil(forKey: .error) else { return }
-    complaint =
-      (try? values.decode(String.self, forKey: .error))
-      ?? (try? values.decode(Reason.self, forKey: .error))?.message ?? ""
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    choices = try? fields.decodeIfPresent([Choice].self, forKey: .choices)
+    error =
+      try fields.decodeIfPresent(ErrorBody.self, forKey: .error)
   }
 
-  /// Reads a chunk.
-  ///
-  /// - Returns: The chunk, or nil when `bytes` are no JSON object.
-  static func read(_ bytes: [UInt8]) -> ChatChunk? {
-    try? JSONDecoder().decode(ChatChunk.self, from: Data(mendSurrogates(bytes)))
+  /// The choice that is read: the first of several.
+  var choice: Choice? { choices?.first { ($0.index ?? 0) == 0 } }
+}
+
+/// What is wrong, in any of the shapes servers use: a text, or an object with a message.
+struct ErrorBody: Decodable {
+  var message: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case message, error, detail
   }
 
-  /// Replaces halves of surrogate pairs, which byte-level tokenisers cut over two deltas.
-  ///
-  /// Half a pair is no character, and a strict reader refuses the whole chunk for it.
-  static func mendSurrogates(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.firstRange(of: Array("\\u".utf8)) != nil else { return bytes }
-    var mended = bytes
-    var place = 0
-    while place < mended.count {
-      guard mended[place] == UInt8(ascii: "\\") else {
-        place += 1
-        continue
-      }
-      guard let unit = escapedUnit(mended, at: place) else {
-        place += 2
-        continue
-      }
-      if (0xD800...0xDBFF).contains(unit), let low = escapedUnit(mended, at: place + 6),
-        (0xDC00...0xDFFF).contains(low)
-      {
-        place += 12
-      } else {
-        if (0xD800...0xDFFF).contains(unit) {
-          mended.replaceSubrange(place + 2..<place + 6, with: Array("fffd".utf8))
-        }
-        place += 6
-      }
+  init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      message = text
+      return
     }
-    return mended
-  }
-
-  private static func escapedUnit(_ bytes: [UInt8], at place: Int) -> UInt16? {
-    guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
-      bytes[place + 1] == UInt8(ascii: "u")
-    else { return nil }
-    return UInt16(String(decoding: bytes[place + 2..<place + 6], as: UTF8.self), radix: 16)
+    guard let fields = try? decoder.container(keyedBy: CodingKeys.self) else { return }
+    let inner = try? fields.decodeIfPresent(ErrorBody.self, forKey: .error)
+    message =
+      inner?.message
+      ?? [CodingKeys.message, .detail].lazy.compactMap {
+        try? fields.decodeIfPresent(String.self, forKey: $0)
+      }.first
   }
 }

@@ -1,80 +1,95 @@
 public import Dialogue
-import Synchronization
 public import Transport
 
-/// A model behind an OpenAI-compatible server: Kith's own, one on the network, or one far away.
+/// A model behind the chat completions of OpenAI, which most model servers speak.
 ///
-/// One request at a time goes to the server. A reply is asked for when its first event is taken, and
-/// ending the iteration closes the connection.
+/// ```swift
+/// let replier = try ChatCompletionsReplier(client: client, address: "192.168.1.20:8080")
+/// for try await event in replier.reply(to: prompt) { … }
+/// ```
+///
+/// One request at a time goes to the server; the next one waits until the connection of the one
+/// before is closed.
 public struct ChatCompletionsReplier: Replier {
-  /// Where the server is and what to show it.
-  public typealias Managed =
-    @Sendable () async throws -> (
-      destination: HTTPRequest.Destination, key: String?
-    )
+  /// Where the server is, and its key.
+  public typealias Place = (destination: HTTPRequest.Destination, key: String?)
 
-  private let service: ChatService
+  private let server: ChatServer
+  private let lane = RequestLane()
 
-  /// A server at an address.
+  /// A replier over a server of the owner's.
   ///
   /// - Parameters:
   ///   - client: Sends the requests.
-  ///   - address: The address of the server, with or without `/v1`.
-  ///   - model: The name of the model; nil takes the first that chats.
+  ///   - address: `host:port`, `http://…` or `https://…`; without a path, `/v1` is meant.
+  ///   - model: The model; nil takes the first one the server names.
   ///   - key: The key, if the server wants one.
   ///   - patience: How long it is waited for.
-  ///   - clock: The clock that is waited by.
-  /// - Throws: `ProviderError.address` for an address or a key that may not be used there.
+  ///   - clock: Measures the waiting.
+  /// - Throws: ``ProviderError`` for an address that may not be used, or not with this key.
   public init(
     client: HTTPClient, address: String, model: String? = nil, key: String? = nil,
-    patience: Patience = .foreign, clock: any Clock<Duration> = ContinuousClock()
+    patience: ReplyPatience = ReplyPatience(), clock: any Clock<Duration> = ContinuousClock()
   ) throws(ProviderError) {
-    let server: ServerAddress
     do {
-      server = try ServerAddress(address)
-      if let key { try AddressPolicy.check(key: key, for: server) }
+      let place = try ServerAddress(address)
+      if let key { try AddressPolicy.check(key: key, for: place) }
+      self.init(
+        client: client, place: { (.server(place), key) },
+        basePath: place.basePath.isEmpty ? "/v1" : "", name: "\(place.host):\(place.port)",
+        model: model, isManaged: false, patience: patience, clock: clock)
     } catch {
-      throw ProviderError(.address(error), server: "the model server")
-    }
-    service = ChatService(
-      name: "the model server at \(server.host):\(server.port)", client: client,
-      patience: patience, clock: clock, isManaged: false,
-      prefix: server.basePath.hasSuffix("/v1") ? "" : "/v1"
-    ) {
-      ChatService.Target(destination: .server(server), key: key, model: model)
+      throw ProviderError(
+        .addressRefused(error.sentence, action: error.action), server: "that address")
     }
   }
 
-  /// The server that Kith runs itself.
+  /// A replier over the server that Kith runs itself.
   ///
   /// - Parameters:
   ///   - client: Sends the requests.
   ///   - patience: How long it is waited for.
-  ///   - clock: The clock that is waited by.
-  ///   - managed: Starts the server if need be and tells where it is.
+  ///   - clock: Measures the waiting.
+  ///   - managed: Where it answers now; starts it first when it does not run.
   public init(
-    client: HTTPClient, patience: Patience = .managed,
-    clock: any Clock<Duration> = ContinuousClock(), managed: @escaping Managed
+    client: HTTPClient, patience: ReplyPatience = .managed,
+    clock: any Clock<Duration> = ContinuousClock(),
+    managed: @escaping @Sendable () async throws -> Place
   ) {
-    service = ChatService(
-      name: "the built-in model", client: client, patience: patience, clock: clock,
-      isManaged: true, prefix: "/v1"
-    ) {
-      let (destination, key) = try await managed()
-      return ChatService.Target(destination: destination, key: key, model: "built-in")
-    }
+    self.init(
+      client: client, place: managed, basePath: "/v1", name: "the built-in model", model: nil,
+      isManaged: true, patience: patience, clock: clock)
+  }
+
+  private init(
+    client: HTTPClient, place: @escaping @Sendable () async throws -> Place, basePath: String,
+    name: String, model: String?, isManaged: Bool, patience: ReplyPatience,
+    clock: any Clock<Duration>
+  ) {
+    server = ChatServer(
+      client: client, place: place, basePath: basePath, name: name, isManaged: isManaged,
+      patience: patience, clock: ReplyClock(clock), models: ModelChoice(chosen: model))
   }
 
   public func reply(to prompt: Prompt) -> AsyncThrowingStream<ReplyEvent, any Error> {
-    let source = ReplySource(service, prompt)
-    return AsyncThrowingStream { try await source.next() }
+    // Unbounded, because the reader below limits how much a reply may hold.
+    let (events, channel) = AsyncThrowingStream<ReplyEvent, any Error>.makeStream()
+    let task = lane.request { [server] in
+      await ReplyRequest(prompt, to: server, into: channel).run()
+    }
+    channel.onTermination = { reason in
+      if case .cancelled = reason { task.cancel() }
+    }
+    return events
   }
 
   public func readAhead(_ prompt: Prompt) async {
-    // Only the own server is known to keep what it read; others would just be kept busy.
-    guard service.isManaged else { return }
-    var short = prompt
-    short.maximumTokens = 1
-    await service.readAhead(short)
+    guard server.isManaged else { return }
+    let task = lane.advise { [server] in await server.readAhead(prompt) }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 }

@@ -1,10 +1,13 @@
 import Dialogue
 
-/// Puts tool calls together that come in pieces.
-///
-/// A new id is a new call whatever its index, because some servers send index 0 for every call; a
-/// piece without an id goes on with the call of its index, or with the last one.
+/// Puts the calls of tools together, which come in pieces.
 struct ToolCallAssembly: Sendable {
+  /// The most calls in a reply.
+  static let callLimit = 16
+  /// The most bytes of a name, and of the arguments of a call.
+  static let nameLimit = 256
+  static let argumentLimit = 32 << 10
+
   private struct Call {
     var id: String?
     var index: Int?
@@ -12,38 +15,37 @@ struct ToolCallAssembly: Sendable {
     var arguments = ""
   }
 
-  /// The most calls of one reply.
-  private static let mostCalls = 32
-  /// The most bytes of the arguments of one call.
-  private static let mostBytes = 65_536
+  private var open: [Call] = []
 
-  private var calls: [Call] = []
-
-  /// Takes a piece.
-  mutating func add(_ delta: ChatChunk.ToolCallDelta) throws(ProviderError.Fault) {
-    let place: Int
-    if let id = delta.id, !id.isEmpty {
-      place = calls.firstIndex { $0.id == id } ?? calls.count
-    } else if let index = delta.index {
-      place = calls.lastIndex { $0.index == index } ?? calls.count
-    } else {
-      // Without id and index, a name begins a new call.
-      place = delta.name?.isEmpty == false || calls.isEmpty ? calls.count : calls.count - 1
+  /// The calls so far, in the order they began; empty arguments become `{}`.
+  var calls: [ToolCall] {
+    open.filter { !$0.name.isEmpty }.map {
+      ToolCall(
+        name: $0.name, arguments: $0.arguments.allSatisfy(\.isWhitespace) ? "{}" : $0.arguments)
     }
-    if place == calls.count {
-      guard calls.count < Self.mostCalls else { throw .unreadable }
-      calls.append(Call(id: delta.id, index: delta.index))
-    }
-    if let name = delta.name, calls[place].name.isEmpty { calls[place].name = name }
-    calls[place].arguments += delta.arguments ?? ""
-    guard calls[place].arguments.utf8.count <= Self.mostBytes else { throw .unreadable }
   }
 
-  /// The calls, whole or as broken as the model wrote them; no arguments are `{}`.
-  func finished() -> [ToolCall] {
-    calls.filter { !$0.name.isEmpty }.map { call in
-      let isEmpty = call.arguments.allSatisfy(\.isWhitespace)
-      return ToolCall(name: call.name, arguments: isEmpty ? "{}" : call.arguments)
-    }
+  /// Takes the next piece.
+  ///
+  /// - Returns: Whether it was within the limits.
+  mutating func add(_ piece: ChatChunk.ToolCallPiece) -> Bool {
+    let id = piece.id.flatMap { $0.isEmpty ? nil : $0 }
+    let name = piece.function?.name ?? ""
+    let position = place(id: id, index: piece.index, startsCall: !name.isEmpty)
+    guard position < Self.callLimit else { return false }
+    if position == open.count { open.append(Call(id: id, index: piece.index)) }
+    if open[position].name.isEmpty { open[position].name = name }
+    open[position].arguments += piece.function?.arguments ?? ""
+    return open[position].name.utf8.count <= Self.nameLimit
+      && open[position].arguments.utf8.count <= Self.argumentLimit
+  }
+
+  /// Where a piece belongs: a new id is a new call whatever its index, since some servers give every
+  /// call the index 0 and others give none.
+  private func place(id: String?, index: Int?, startsCall: Bool) -> Int {
+    if let id { return open.lastIndex { $0.id == id } ?? open.count }
+    if let index { return open.lastIndex { $0.index == index } ?? open.count }
+    guard let last = open.last else { return 0 }
+    return startsCall && !last.name.isEmpty ? open.count : open.count - 1
   }
 }
