@@ -102,5 +102,5 @@ private func sentence(_ text: String, wordMilliseconds: Double = 100) -> VoicedS
       written: "Ah",
       sound: SpokenSound(samples: [3, -3, 1, -1, 0], words: [], phonemes: [])))
   let samples = playout.nextFrame().samples
-  #expect(Array(samples[..<5]) == [32767, -32768, 32767, -32767, 0])
+  #expect(Array(samples[..<5]) == [32767, -32768, 32767, -32768, 0])
 }
