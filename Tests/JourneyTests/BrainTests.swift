@@ -146,19 +146,23 @@ extension Journeys {
       #expect(try await home.turns().last?["ending"].text == "incomplete")
       await brain.stop()
     }
+  }
+}
 
-    @Test func `without a brain the words are kept and the lack is told once`() async throws {
-      let home = try Home()
-      let brain = try ScriptedProvider(.saying("Nobody hears this."))
-      let address = brain.address
-      await brain.stop()
-      let outcome = try await home.run([
-        "converse", Speech.path("what-time-is-it"), "--json", "--brain", address, "--model", "any",
-      ])
-      #expect(outcome.code == 1)
-      #expect(outcome.told.count == 1, "\(outcome.errors)")
-      #expect(try JSON(outcome.output)["problem"]["code"].text == "brain_unreachable")
-      #expect(try await home.turns().map { $0["text"].text } == ["What time is it?"])
-    }
+/// It is waited for half a minute, in which other tests run.
+struct AbsentBrainTests {
+  @Test(.enabled(if: Needs.engines, Needs.absence))
+  func `without a brain the words are kept and the lack is told once`() async throws {
+    let home = try Home()
+    let brain = try ScriptedProvider(.saying("Nobody hears this."))
+    let address = brain.address
+    await brain.stop()
+    let outcome = try await home.run([
+      "converse", Speech.path("what-time-is-it"), "--json", "--brain", address, "--model", "any",
+    ])
+    #expect(outcome.code == 1)
+    #expect(outcome.told.count == 1, "\(outcome.errors)")
+    #expect(try JSON(outcome.output)["problem"]["code"].text == "brain_unreachable")
+    #expect(try await home.turns().map { $0["text"].text } == ["What time is it?"])
   }
 }

@@ -97,16 +97,19 @@ extension Journeys {
       }
 
       let out = home.folder.file("said.wav")
-      let say = try await home.run(["say", "The kettle is on. Tea soon?", "--out", out, "--json"])
+      let say = try await home.run([
+        "say", "My sister lives in Lisbon. What time is it?", "--out", out, "--json",
+      ])
       let said = try JSON(say.output)
       #expect(said["sample_rate"] == .number(24_000))
       let words = said["words"].list
-      #expect(words.map { $0["text"].text }.count == 6)
+      #expect(words.map { $0["text"].text }.count == 9)
       let times = words.flatMap { [$0["start_ms"].value, $0["end_ms"].value] }
       #expect(times == times.sorted() && (times.last ?? 0) <= said["duration_ms"].value)
       #expect(
-        wordErrorRate(of: try await home.heard(in: out), against: "The kettle is on. Tea soon?")
-          == 0)
+        wordErrorRate(
+          of: try await home.heard(in: out), against: "My sister lives in Lisbon. What time is it?")
+          <= 0.15)
     }
 
     @Test func `bench voice and bench hear`() async throws {
