@@ -94,11 +94,13 @@ extension Conversation {
   }
 
   /// Lets the model read what is certain of the next prompt, so that it answers sooner.
-  func readAhead() {
+  ///
+  /// - Parameter words: What the person has said so far, as far as it is known.
+  func readAhead(_ words: String = "") {
     ahead?.cancel()
     let situation = PromptWriter.Situation(
       moment: clock.inWords(clock.now()), wasInterrupted: wasInterrupted)
-    let prompt = writer.prompt(answering: "", after: history, in: situation)
+    let prompt = writer.prompt(answering: words, after: history, in: situation)
     // Cancelled by the next request and by `close`.
     ahead = Task { await parts.replier.readAhead(prompt) }
   }

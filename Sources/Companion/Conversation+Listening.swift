@@ -65,6 +65,8 @@ extension Conversation {
     do {
       let words = try await transcript(of: speech, sound: sound)
       evidence.words = EndOfTurn.Words(UnfinishedThought(words))
+      // These are probably all the words there will be, and the pause is time to read them in.
+      if reply == nil { readAhead(words) }
       if let model = parts.turnModel {
         evidence.completion = try await model.completion(of: untilNow)
       }

@@ -95,7 +95,8 @@ struct ReplyRequest: Sendable {
     }
     guard let head else { throw TransportError.brokeOff }
     guard (200..<300).contains(head.status) else {
-      let refusal = try await Refusal.read(head, from: exchange, key: key)
+      let refusal = try await Refusal.read(head, from: exchange, key: key).keepingQuiet(
+        about: prompt)
       if case .modelMissing = refusal { server.models.forget() }
       return .refused(refusal, after: head.retryAfter)
     }
@@ -128,7 +129,9 @@ struct ReplyRequest: Sendable {
       }
     }
     for event in reader.end() { channel.yield(event) }
-    if let fault = reader.fault { throw ProviderError(fault, server: server.name) }
+    if let fault = reader.fault?.keepingQuiet(about: prompt) {
+      throw ProviderError(fault, server: server.name)
+    }
     channel.finish()
     // The rest is only the end of the body; with it the connection can be used again.
     if reader.isAtEnd { _ = try? await exchange.next(within: .milliseconds(100)) }
