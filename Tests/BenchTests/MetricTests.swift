@@ -4,10 +4,11 @@ import Testing
 @testable import Bench
 
 struct MetricTests {
-  @Test(arguments: [
-    ([5.0], 5.0, 5.0), ([1, 2], 1.5, 2), ([3, 1, 2], 2, 3), ((1...20).map(Double.init), 10.5, 19),
-    ((1...100).reversed().map(Double.init), 50.5, 95),
-  ] as [([Double], Double, Double)])
+  @Test(
+    arguments: [
+      ([5.0], 5.0, 5.0), ([1, 2], 1.5, 2), ([3, 1, 2], 2, 3), ((1...20).map(Double.init), 10.5, 19),
+      ((1...100).reversed().map(Double.init), 50.5, 95),
+    ] as [([Double], Double, Double)])
   func `the median and the 95th percentile`(numbers: [Double], p50: Double, p95: Double) {
     #expect(
       Metric(numbers, unit: "ms") == .spread(p50: p50, p95: p95, n: numbers.count, unit: "ms"))

@@ -3,8 +3,8 @@ import Dialogue
 import Journal
 import Sound
 import Speaking
-import Testing
 import TestSupport
+import Testing
 
 private let unreachable = Problem(.brainUnreachable, "It is not there.", action: "Start it.")
 
@@ -51,7 +51,8 @@ private let unreachable = Problem(.brainUnreachable, "It is not there.", action:
   try await stage.conversation.open()
   await stage.pass(800, speaking: true)
   await stage.pass(3000)
-  #expect(replier.prompts.first?.messages.contains { $0.text == "My sister lives in Lisbon." } == true)
+  #expect(
+    replier.prompts.first?.messages.contains { $0.text == "My sister lives in Lisbon." } == true)
 }
 
 @Test func `talking over a reply stops it, and only what was heard is kept`() async throws {
@@ -90,7 +91,9 @@ private let unreachable = Problem(.brainUnreachable, "It is not there.", action:
   #expect(prompt.messages.last?.text.contains("interrupted") == true)
 }
 
-@Test func `a model that fails in the middle leaves an incomplete reply and a problem`() async throws {
+@Test func `a model that fails in the middle leaves an incomplete reply and a problem`()
+  async throws
+{
   let replier = ScriptedReplier([.failing([.text("Well, I think that")], unreachable)])
   var stage = try Stage(hearing: ["Why?"], replier: replier)
   await stage.pass(800, speaking: true)
@@ -137,7 +140,9 @@ private let unreachable = Problem(.brainUnreachable, "It is not there.", action:
   #expect(await stage.turns.turns.last?.text == "I am still here. Really.")
 }
 
-@Test func `a full disk is told, nothing is acknowledged and the conversation goes on`() async throws {
+@Test func `a full disk is told, nothing is acknowledged and the conversation goes on`()
+  async throws
+{
   let full = Problem(.diskFull, "There is no room.", action: "Free some.")
   let replier = ScriptedReplier(saying: ["Fine."])
   var stage = try Stage(hearing: ["One.", "Two."], replier: replier)
@@ -181,4 +186,72 @@ private let unreachable = Problem(.brainUnreachable, "It is not there.", action:
   await stage.settle()
   #expect(await stage.turns.turns.last?.text == "Yes.")
   #expect(stage.events.replies.first?.reasoningHidden == true)
+}
+
+@Test func `what turns out to be reasoning is not spoken, even when it was whole sentences`()
+  async throws
+{
+  let replier = ScriptedReplier([
+    .events([
+      .text("The person asks. I will think about that. "), .text("Let me see.</think>Yes."),
+      .finished(.stop),
+    ])
+  ])
+  var stage = try Stage(hearing: ["Is it?"], replier: replier)
+  await stage.pass(800, speaking: true)
+  await stage.pass(3000)
+  let reply = try #require(stage.events.replies.first)
+  #expect(reply.spoken == "Yes." && reply.written == "Yes.")
+  #expect(reply.reply?.text == "Yes.")
+  #expect(reply.reasoningHidden)
+}
+
+@Test func `a stream that breaks off is told as a problem, and a thought is never shown`()
+  async throws
+{
+  let replier = ScriptedReplier([
+    .events([.text("<think>Secret.</think>I was going"), .finished(.brokeOff)])
+  ])
+  let stage = try Stage(replier: replier, voice: nil)
+  await stage.conversation.write("What?")
+  await stage.settle()
+  #expect(stage.events.problems.map(\.code) == [.brainBrokeOff])
+  #expect(stage.events.replies.first?.written == "I was going")
+  let shown = stage.events.all.compactMap {
+    if case .replyText(let text) = $0 { text } else { nil }
+  }
+  #expect(shown.joined() == "I was going")
+}
+
+@Test func `a written reply that is stopped is kept as far as it was shown`() async throws {
+  let replier = ScriptedReplier([.hanging([.text("One sentence. And half of ano")])])
+  let stage = try Stage(replier: replier, voice: nil)
+  await stage.conversation.write("Go on.")
+  while !stage.events.all.contains(where: { if case .replyText = $0 { true } else { false } }) {
+    await Task.yield()
+  }
+  await stage.conversation.close()
+  let kept = await stage.turns.turns
+  #expect(kept.last?.text == "One sentence. And half of ano")
+  #expect(kept.last?.ending == .cut)
+  #expect(stage.events.replies.count == 1)
+}
+
+@Test func `who waits for an answer learns that there is none`() async throws {
+  let full = Problem(.diskFull, "There is no room.", action: "Free some.")
+  let stage = try Stage(replier: ScriptedReplier([]), voice: nil)
+  await stage.turns.fail(with: full)
+  await stage.conversation.write("Hello.")
+  await stage.conversation.close()
+  #expect(stage.events.all.suffix(2) == [.problem(full), .nothingSaid])
+}
+
+@Test func `words that are stopped before the model is asked are kept and told`() async throws {
+  let stage = try Stage(replier: ScriptedReplier(saying: ["Never."]), voice: nil)
+  await stage.conversation.write("First.")
+  await stage.conversation.write("Second.")
+  await stage.conversation.close()
+  let kept = await stage.turns.turns
+  #expect(kept.filter { $0.speaker == .person }.map(\.text) == ["First.", "Second."])
+  #expect(stage.events.replies.map(\.person.text) == ["First.", "Second."])
 }

@@ -34,11 +34,14 @@ struct Stage {
   /// - Returns: What was heard of the reply, in frames.
   @discardableResult
   mutating func pass(
-    _ milliseconds: Int, speaking: Bool = false, until stops: (Playout.Output) -> Bool = { _ in false }
+    _ milliseconds: Int, speaking: Bool = false,
+    until stops: (Playout.Output) -> Bool = { _ in false }
   ) async -> [Playout.Output] {
     var heard: [Playout.Output] = []
     for _ in 0..<milliseconds / 20 {
-      let samples: [Int16] = (0..<Frame.length).map { speaking ? ($0 % 40 < 20 ? 12_000 : -12_000) : 0 }
+      let samples: [Int16] = (0..<Frame.length).map {
+        speaking ? ($0 % 40 < 20 ? 12_000 : -12_000) : 0
+      }
       let output = await conversation.hear(Frame(start: now, samples: samples))
       now = now + Frame.span
       heard.append(output)

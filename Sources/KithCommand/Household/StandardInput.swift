@@ -41,7 +41,7 @@ enum StandardInput {
   ///
   /// - Parameter limit: The most bytes accepted.
   /// - Returns: The text; cut after the limit, so that the caller sees that it is too long.
-  static func all(limit: Int) async throws -> String {
+  static func all(limit: Int) async -> String {
     var text = ""
     for await line in lines(limit: limit) {
       text += text.isEmpty ? line : "\n" + line
