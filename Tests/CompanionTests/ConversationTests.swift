@@ -187,3 +187,71 @@ private let unreachable = Problem(.brainUnreachable, "It is not there.", action:
   #expect(await stage.turns.turns.last?.text == "Yes.")
   #expect(stage.events.replies.first?.reasoningHidden == true)
 }
+
+@Test func `what turns out to be reasoning is not spoken, even when it was whole sentences`()
+  async throws
+{
+  let replier = ScriptedReplier([
+    .events([
+      .text("The person asks. I will think about that. "), .text("Let me see.</think>Yes."),
+      .finished(.stop),
+    ])
+  ])
+  var stage = try Stage(hearing: ["Is it?"], replier: replier)
+  await stage.pass(800, speaking: true)
+  await stage.pass(3000)
+  let reply = try #require(stage.events.replies.first)
+  #expect(reply.spoken == "Yes." && reply.written == "Yes.")
+  #expect(reply.reply?.text == "Yes.")
+  #expect(reply.reasoningHidden)
+}
+
+@Test func `a stream that breaks off is told as a problem, and a thought is never shown`()
+  async throws
+{
+  let replier = ScriptedReplier([
+    .events([.text("<think>Secret.</think>I was going"), .finished(.brokeOff)])
+  ])
+  let stage = try Stage(replier: replier, voice: nil)
+  await stage.conversation.write("What?")
+  await stage.settle()
+  #expect(stage.events.problems.map(\.code) == [.brainBrokeOff])
+  #expect(stage.events.replies.first?.written == "I was going")
+  let shown = stage.events.all.compactMap {
+    if case .replyText(let text) = $0 { text } else { nil }
+  }
+  #expect(shown.joined() == "I was going")
+}
+
+@Test func `a written reply that is stopped is kept as far as it was shown`() async throws {
+  let replier = ScriptedReplier([.hanging([.text("One sentence. And half of ano")])])
+  let stage = try Stage(replier: replier, voice: nil)
+  await stage.conversation.write("Go on.")
+  while !stage.events.all.contains(where: { if case .replyText = $0 { true } else { false } }) {
+    await Task.yield()
+  }
+  await stage.conversation.close()
+  let kept = await stage.turns.turns
+  #expect(kept.last?.text == "One sentence. And half of ano")
+  #expect(kept.last?.ending == .cut)
+  #expect(stage.events.replies.count == 1)
+}
+
+@Test func `who waits for an answer learns that there is none`() async throws {
+  let full = Problem(.diskFull, "There is no room.", action: "Free some.")
+  let stage = try Stage(replier: ScriptedReplier([]), voice: nil)
+  await stage.turns.fail(with: full)
+  await stage.conversation.write("Hello.")
+  await stage.conversation.close()
+  #expect(stage.events.all.suffix(2) == [.problem(full), .nothingSaid])
+}
+
+@Test func `words that are stopped before the model is asked are kept and told`() async throws {
+  let stage = try Stage(replier: ScriptedReplier(saying: ["Never."]), voice: nil)
+  await stage.conversation.write("First.")
+  await stage.conversation.write("Second.")
+  await stage.conversation.close()
+  let kept = await stage.turns.turns
+  #expect(kept.filter { $0.speaker == .person }.map(\.text) == ["First.", "Second."])
+  #expect(stage.events.replies.map(\.person.text) == ["First.", "Second."])
+}

@@ -3,94 +3,100 @@ import PretendProvider
 import TestSupport
 import Testing
 
-/// What a model server does, and what a person is told of it; in writing, so no engine is needed.
-struct BrainTests {
-  /// A server and what comes of it.
-  struct Case: Sendable, CustomTestStringConvertible {
-    var name: String
-    var script: Script
-    var code: String?
-    var complete = false
-    var kept: [String]
-    var testDescription: String { name }
-  }
+extension Errands {
+  /// What a model server does, and what a person is told of it; in writing, so no engine is needed.
+  struct BrainTests {
+    /// A server and what comes of it.
+    struct Case: Sendable, CustomTestStringConvertible {
+      var name: String
+      var script: Script
+      var code: String?
+      var complete = false
+      var kept: [String]
+      var testDescription: String { name }
+    }
 
-  static let question = "How many?"
+    static let question = "How many?"
 
-  static let cases = [
-    Case(
-      name: "an answer", script: .saying("Forty-two. I counted."), complete: true,
-      kept: [question, "Forty-two. I counted."]),
-    Case(
-      name: "a thought before the answer",
-      script: .saying("<think>The person asks how many.</think>\n\nForty-two."), complete: true,
-      kept: [question, "Forty-two."]),
-    Case(
-      name: "a thought that only ends",
-      script: .saying("The person asks how many. Let me count.</think>Forty-two."), complete: true,
-      kept: [question, "Forty-two."]),
-    Case(
-      name: "a stream broken in the middle of a word",
-      script: Script([.breakOff("I counted them all. There are forty-two.", afterBytes: 33)]),
-      code: "brain_broke_off", kept: [question, "I counted them all. There are for"]),
-    Case(
-      name: "a web page", script: Script([.page]), code: "brain_not_a_model_server",
-      kept: [question]),
-    Case(name: "nothing at all", script: Script([.empty]), code: "brain_silent", kept: [question]),
-    Case(
-      name: "a model that is loading at first",
-      script: Script([.loading, .loading, .reply("Forty-two.")]), complete: true,
-      kept: [question, "Forty-two."]),
-    Case(
-      name: "a wrong key", script: Script([.failure(401, "Invalid key")]),
-      code: "brain_refused_key", kept: [question]),
-    Case(
-      name: "a slow brain",
-      script: .saying("Forty-two.", at: Pace(firstToken: .seconds(3), tokensPerSecond: 20)),
-      complete: true, kept: [question, "Forty-two."]),
-  ]
+    static let cases = [
+      Case(
+        name: "an answer", script: .saying("Forty-two. I counted."), complete: true,
+        kept: [question, "Forty-two. I counted."]),
+      Case(
+        name: "a thought before the answer",
+        script: .saying("<think>The person asks how many.</think>\n\nForty-two."), complete: true,
+        kept: [question, "Forty-two."]),
+      Case(
+        name: "a thought that only ends",
+        script: .saying("The person asks how many. Let me count.</think>Forty-two."),
+        complete: true,
+        kept: [question, "Forty-two."]),
+      Case(
+        name: "a stream broken in the middle of a word",
+        script: Script([.breakOff("I counted them all. There are forty-two.", afterBytes: 33)]),
+        code: "brain_broke_off", kept: [question, "I counted them all. There are for"]),
+      Case(
+        name: "a web page", script: Script([.page]), code: "brain_not_a_model_server",
+        kept: [question]),
+      Case(
+        name: "nothing at all", script: Script([.empty]), code: "brain_silent", kept: [question]),
+      Case(
+        name: "a model that is loading at first",
+        script: Script([.loading, .loading, .reply("Forty-two.")]), complete: true,
+        kept: [question, "Forty-two."]),
+      Case(
+        name: "a wrong key", script: Script([.failure(401, "Invalid key")]),
+        code: "brain_refused_key", kept: [question]),
+      Case(
+        name: "a slow brain",
+        script: .saying("Forty-two.", at: Pace(firstToken: .seconds(3), tokensPerSecond: 20)),
+        complete: true, kept: [question, "Forty-two."]),
+    ]
 
-  @Test(arguments: cases) func `every answer is told as it is`(_ wanted: Case) async throws {
-    let home = try Home()
-    let brain = try ScriptedProvider(wanted.script)
-    let outcome = try await home.run([
-      "chat", "--once", Self.question, "--json", "--brain", brain.address, "--model", "pretend",
-    ])
-    let answer = try JSON(outcome.output)
-    #expect(outcome.code == (wanted.code == nil ? 0 : 1), "\(outcome)")
-    #expect(answer["complete"] == .flag(wanted.complete))
-    #expect(answer["problem"]["code"] == (wanted.code.map { .string($0) } ?? .null))
-    #expect(outcome.told.count == (wanted.code == nil ? 0 : 1), "\(outcome.errors)")
-    #expect(!outcome.output.contains("The person asks"))
-    let kept = try await home.turns()
-    #expect(kept.map { $0["text"].text } == wanted.kept)
-    #expect(
-      kept.last?["ending"].text == (wanted.code == nil || kept.count == 1 ? "whole" : "incomplete"))
-    await brain.stop()
-  }
+    @Test(arguments: cases) func `every answer is told as it is`(_ wanted: Case) async throws {
+      let home = try Home()
+      let brain = try ScriptedProvider(wanted.script)
+      let outcome = try await home.run([
+        "chat", "--once", Self.question, "--json", "--brain", brain.address, "--model", "pretend",
+      ])
+      let answer = try JSON(outcome.output)
+      #expect(outcome.code == (wanted.code == nil ? 0 : 1), "\(outcome)")
+      #expect(answer["complete"] == .flag(wanted.complete))
+      #expect(answer["problem"]["code"] == (wanted.code.map { .string($0) } ?? .null))
+      #expect(outcome.told.count == (wanted.code == nil ? 0 : 1), "\(outcome.errors)")
+      #expect(!outcome.output.contains("The person asks"))
+      let kept = try await home.turns()
+      #expect(kept.map { $0["text"].text } == wanted.kept)
+      #expect(
+        kept.last?["ending"].text
+          == (wanted.code == nil || kept.count == 1 ? "whole" : "incomplete"))
+      await brain.stop()
+    }
 
-  @Test func `a brain that is not there is told in one sentence, and no word is lost`() async throws
-  {
-    let home = try Home()
-    let brain = try ScriptedProvider(.saying("Nobody hears this."))
-    let address = brain.address
-    await brain.stop()
-    let outcome = try await home.run([
-      "chat", "--once", Self.question, "--json", "--brain", address, "--model", "pretend",
-    ])
-    #expect(outcome.code == 1)
-    #expect(try JSON(outcome.output)["problem"]["code"].text == "brain_unreachable")
-    #expect(outcome.told.count == 1)
-    #expect(outcome.told.first?.contains("Nothing answers at 127.0.0.1:") == true)
-    #expect(try await home.turns().map { $0["text"].text } == [Self.question])
-  }
+    @Test func `a brain that is not there is told in one sentence, and no word is lost`()
+      async throws
+    {
+      let home = try Home()
+      let brain = try ScriptedProvider(.saying("Nobody hears this."))
+      let address = brain.address
+      await brain.stop()
+      let outcome = try await home.run([
+        "chat", "--once", Self.question, "--json", "--brain", address, "--model", "pretend",
+      ])
+      #expect(outcome.code == 1)
+      #expect(try JSON(outcome.output)["problem"]["code"].text == "brain_unreachable")
+      #expect(outcome.told.count == 1)
+      #expect(outcome.told.first?.contains("Nothing answers at 127.0.0.1:") == true)
+      #expect(try await home.turns().map { $0["text"].text } == [Self.question])
+    }
 
-  @Test func `thoughts are not printed for a person either`() async throws {
-    let home = try Home()
-    let brain = try ScriptedProvider(.saying("<think>Hm.</think>It is **four**."))
-    let outcome = try await home.run(["chat", "--once", "Two and two?", "--brain", brain.address])
-    #expect(outcome.output == "It is **four**.\n")
-    await brain.stop()
+    @Test func `thoughts are not printed for a person either`() async throws {
+      let home = try Home()
+      let brain = try ScriptedProvider(.saying("<think>Hm.</think>It is **four**."))
+      let outcome = try await home.run(["chat", "--once", "Two and two?", "--brain", brain.address])
+      #expect(outcome.output == "It is **four**.\n")
+      await brain.stop()
+    }
   }
 }
 

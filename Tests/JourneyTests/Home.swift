@@ -17,14 +17,9 @@ struct Home {
   /// The data folder.
   var data: String { folder.file("data") }
 
-  /// Starts `kith` here.
-  ///
-  /// - Parameters:
-  ///   - arguments: The words after `kith`.
-  ///   - extra: What its environment has besides the usual.
-  ///   - limit: A shell command that comes first, such as `ulimit -f 100`.
+  /// Starts `kith` here, with `extra` in its environment besides the usual.
   func start(
-    _ arguments: [String], environment extra: [String: String] = [:], after limit: String? = nil
+    _ arguments: [String], environment extra: [String: String] = [:]
   ) throws -> KithProcess {
     var environment = [
       "PATH": "/usr/bin:/bin", "TZ": "UTC", "KITH_DATA": data, "KITH_PORT": "0",
@@ -34,22 +29,15 @@ struct Home {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
     environment.merge(extra) { _, new in new }
-    return try KithProcess(arguments, environment: environment, in: folder, after: limit)
+    return try KithProcess(arguments, environment: environment, in: folder)
   }
 
-  /// Runs `kith` here to its end.
-  ///
-  /// - Parameters:
-  ///   - arguments: The words after `kith`.
-  ///   - extra: What its environment has besides the usual.
-  ///   - input: What it reads.
-  ///   - limit: A shell command that comes first.
-  ///   - time: What takes longer hangs, and fails the test.
+  /// Runs `kith` here to its end; what takes longer than `time` hangs, and fails the test.
   func run(
     _ arguments: [String], environment extra: [String: String] = [:], input: String? = nil,
-    after limit: String? = nil, within time: Duration = .seconds(90)
+    within time: Duration = .seconds(90)
   ) async throws -> KithProcess.Outcome {
-    let process = try start(arguments, environment: extra, after: limit)
+    let process = try start(arguments, environment: extra)
     if let input { process.write(input) }
     process.closeInput()
     return try await process.outcome(within: time)

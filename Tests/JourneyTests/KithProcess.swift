@@ -43,16 +43,10 @@ final class KithProcess: @unchecked Sendable {
     let sentence: String
   }
 
-  /// Starts `kith`.
-  ///
-  /// - Parameters:
-  ///   - arguments: The words after `kith`.
-  ///   - environment: Its whole environment.
-  ///   - folder: Kept until it has ended.
-  ///   - limit: A shell command that comes first, such as `ulimit -f 100`.
+  /// Starts `kith` with nothing in its environment but `environment`; `folder` is kept until it has
+  /// ended.
   init(
-    _ arguments: [String], environment: [String: String], in folder: TemporaryFolder,
-    after limit: String? = nil
+    _ arguments: [String], environment: [String: String], in folder: TemporaryFolder
   ) throws {
     var ends: [Int32] = [0, 0]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -70,12 +64,7 @@ final class KithProcess: @unchecked Sendable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let words: [String]
-    if let limit {
-      words = ["/bin/sh", "-c", limit + #"; exec "$0" "$@""#, Self.program] + arguments
-    } else {
-      words = [Self.program] + arguments
-    }
+    let words = [Self.program] + arguments
     var pointers = words.map { strdup($0) } + [nil]
     var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer {

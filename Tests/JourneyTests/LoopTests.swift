@@ -6,6 +6,9 @@ import Testing
 /// Tests that load every engine run one after the other: side by side they would only be slower.
 @Suite(.serialized) enum Journeys {}
 
+/// Tests that need little more than the program, one after the other too: some of them measure time.
+@Suite(.serialized) enum Errands {}
+
 extension Journeys {
   /// From a recording to a spoken reply and to tomorrow, with Kith's own small brain.
   @Suite(.enabled(if: Needs.brain, Needs.absence)) struct LoopTests {

@@ -2,74 +2,76 @@ import PretendProvider
 import TestSupport
 import Testing
 
-/// The JSON that scripts rely on.
-struct ShapeTests {
-  @Test func `say --print`() async throws {
-    let home = try Home()
-    let printed = try await home.run([
-      "say", "Dr. Smith paid $5 at 3:30. Nice 😊", "--print", "--json",
-    ])
-    #expect(printed.code == 0, "\(printed.errors)")
-    let sentences = try JSON(printed.output)["sentences"].list
-    #expect(sentences.map { $0["written"].text } == ["Dr. Smith paid $5 at 3:30.", "Nice"])
-    #expect(sentences[0]["spoken"].text.contains("five dollars"))
-    #expect(sentences.allSatisfy { $0.names.isSuperset(of: ["written", "spoken", "cues"]) })
-    let piped = try await home.run(["say", "-", "--print"], input: "First line.\nSecond line.")
-    #expect(piped.output == "First line.\nSecond line.\n")
-  }
-
-  @Test func `chat --once and turns`() async throws {
-    let home = try Home()
-    let brain = try ScriptedProvider(.saying("It is **noon**."))
-    let chat = try await home.run([
-      "chat", "--once", "What time?", "--json", "--brain", brain.address,
-    ])
-    let answer = try JSON(chat.output)
-    #expect(answer["text"].text == "It is **noon**." && answer["spoken"].text == "It is noon.")
-    #expect(answer["reasoning_hidden"] == .flag(false) && answer["complete"].isTrue)
-    #expect(answer["finish"].text == "stop" && answer["tool_calls"] == .array([]))
-    #expect(answer.names.contains("problem") && answer["problem"] == .null)
-    let turns = try await home.turns()
-    #expect(turns.map { $0["id"] } == [answer["turn"], answer["reply"]])
-    for turn in turns {
-      #expect(turn.names.isSuperset(of: ["id", "speaker", "text", "ending", "started_at_ms"]))
-      #expect(turn["started_at_ms"].value > 1.7e12)
+extension Errands {
+  /// The JSON that scripts rely on.
+  struct ShapeTests {
+    @Test func `say --print`() async throws {
+      let home = try Home()
+      let printed = try await home.run([
+        "say", "Dr. Smith paid $5 at 3:30. Nice 😊", "--print", "--json",
+      ])
+      #expect(printed.code == 0, "\(printed.errors)")
+      let sentences = try JSON(printed.output)["sentences"].list
+      #expect(sentences.map { $0["written"].text } == ["Dr. Smith paid $5 at 3:30.", "Nice"])
+      #expect(sentences[0]["spoken"].text.contains("five dollars"))
+      #expect(sentences.allSatisfy { $0.names.isSuperset(of: ["written", "spoken", "cues"]) })
+      let piped = try await home.run(["say", "-", "--print"], input: "First line.\nSecond line.")
+      #expect(piped.output == "First line.\nSecond line.\n")
     }
-    let last = try await home.run(["turns", "--json", "--last", "1"])
-    #expect(try JSON(last.output).list.map { $0["text"].text } == ["It is noon."])
-    await brain.stop()
-  }
 
-  @Test func `doctor runs when nothing is here and says what to do`() async throws {
-    let home = try Home()
-    let outcome = try await home.run(
-      ["doctor", "--json"], environment: ["XDG_CACHE_HOME": home.folder.file("empty")])
-    #expect(outcome.code == 1)
-    let report = try JSON(outcome.output)
-    #expect(report["ok"] == .flag(false))
-    let bad = report["findings"].list.filter { $0["state"].text == "bad" }
-    #expect(bad.contains { $0["action"].text.contains("scripts/setup") })
-    #expect(bad.allSatisfy { !$0["action"].text.isEmpty })
-    let text = try await home.run(
-      ["doctor"], environment: ["XDG_CACHE_HOME": home.folder.file("empty")])
-    #expect(text.code == 1 && text.output.contains("scripts/setup"))
-    #expect(!exists(home.data))
-  }
-
-  @Test(arguments: [
-    ["hear", "RECORDING"], ["converse", "RECORDING"], ["say", "Hello.", "--out", "OUT"],
-    ["chat", "--once", "Hello."],
-  ])
-  func `when nothing is here every command says to set up`(arguments: [String]) async throws {
-    let home = try Home()
-    let words = arguments.map {
-      $0 == "RECORDING" ? Speech.path("stop") : $0 == "OUT" ? home.folder.file("o.wav") : $0
+    @Test func `chat --once and turns`() async throws {
+      let home = try Home()
+      let brain = try ScriptedProvider(.saying("It is **noon**."))
+      let chat = try await home.run([
+        "chat", "--once", "What time?", "--json", "--brain", brain.address,
+      ])
+      let answer = try JSON(chat.output)
+      #expect(answer["text"].text == "It is **noon**." && answer["spoken"].text == "It is noon.")
+      #expect(answer["reasoning_hidden"] == .flag(false) && answer["complete"].isTrue)
+      #expect(answer["finish"].text == "stop" && answer["tool_calls"] == .array([]))
+      #expect(answer.names.contains("problem") && answer["problem"] == .null)
+      let turns = try await home.turns()
+      #expect(turns.map { $0["id"] } == [answer["turn"], answer["reply"]])
+      for turn in turns {
+        #expect(turn.names.isSuperset(of: ["id", "speaker", "text", "ending", "started_at_ms"]))
+        #expect(turn["started_at_ms"].value > 1.7e12)
+      }
+      let last = try await home.run(["turns", "--json", "--last", "1"])
+      #expect(try JSON(last.output).list.map { $0["text"].text } == ["It is noon."])
+      await brain.stop()
     }
-    let outcome = try await home.run(
-      words + ["--json"], environment: ["XDG_CACHE_HOME": home.folder.file("empty")])
-    #expect(outcome.code == 1)
-    #expect(outcome.told.count == 1 && outcome.errors.contains("scripts/setup"), "\(outcome)")
-    #expect(try JSON(outcome.output)["problem"]["code"].text == "part_missing")
+
+    @Test func `doctor runs when nothing is here and says what to do`() async throws {
+      let home = try Home()
+      let outcome = try await home.run(
+        ["doctor", "--json"], environment: ["XDG_CACHE_HOME": home.folder.file("empty")])
+      #expect(outcome.code == 1)
+      let report = try JSON(outcome.output)
+      #expect(report["ok"] == .flag(false))
+      let bad = report["findings"].list.filter { $0["state"].text == "bad" }
+      #expect(bad.contains { $0["action"].text.contains("scripts/setup") })
+      #expect(bad.allSatisfy { !$0["action"].text.isEmpty })
+      let text = try await home.run(
+        ["doctor"], environment: ["XDG_CACHE_HOME": home.folder.file("empty")])
+      #expect(text.code == 1 && text.output.contains("scripts/setup"))
+      #expect(!exists(home.data))
+    }
+
+    @Test(arguments: [
+      ["hear", "RECORDING"], ["converse", "RECORDING"], ["say", "Hello.", "--out", "OUT"],
+      ["chat", "--once", "Hello."],
+    ])
+    func `when nothing is here every command says to set up`(arguments: [String]) async throws {
+      let home = try Home()
+      let words = arguments.map {
+        $0 == "RECORDING" ? Speech.path("stop") : $0 == "OUT" ? home.folder.file("o.wav") : $0
+      }
+      let outcome = try await home.run(
+        words + ["--json"], environment: ["XDG_CACHE_HOME": home.folder.file("empty")])
+      #expect(outcome.code == 1)
+      #expect(outcome.told.count == 1 && outcome.errors.contains("scripts/setup"), "\(outcome)")
+      #expect(try JSON(outcome.output)["problem"]["code"].text == "part_missing")
+    }
   }
 }
 

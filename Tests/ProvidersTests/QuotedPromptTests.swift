@@ -3,7 +3,7 @@ import Testing
 
 @testable import Providers
 
-private let prompt = Prompt(messages: [
+private let quoted = Prompt(messages: [
   Message(.system, "You are Mira."), Message(.user, "My sister Elena lives in Lisbon now."),
 ])
 
@@ -17,7 +17,7 @@ func `a complaint that quotes what was said is not shown`(message: String, isSho
     ProviderError.Fault.failed(status: 400, message), .busy(message), .forbidden(message),
     .modelMissing(message),
   ] {
-    let quiet = fault.keepingQuiet(about: prompt)
+    let quiet = fault.keepingQuiet(about: quoted)
     #expect((quiet == fault) == isShown)
   }
 }
