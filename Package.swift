@@ -45,32 +45,32 @@ let package = Package(
   targets: [
     // MARK: - What everybody may use
     target("Journal"),
+    target("Threads", ["CSystem"]),
 
     // MARK: - The flow, in the order sound passes through it
     target("Sound", ["CSndFile", "CSpeexDSP"], settings: optimised),
     target("Dialogue", ["Sound", "Journal"]),
     target("Language"),
-    target("Hearing", ["Dialogue", "Sound", "Language"]),
-    target("Personality", ["Dialogue", "Language"], resources: [.embedInCode("Personas")]),
+    target("Hearing", ["Sound"]),
+    target("Personality", ["Dialogue", "Journal"], resources: [.embedInCode("Personas")]),
     target("Memory", ["Dialogue", "Database", "Journal"]),
-    target("Replying", ["Dialogue", "Language", "Personality", "Memory"]),
+    target("Replying", ["Dialogue", "Personality"]),
     target("Speaking", ["Dialogue", "Sound", "Language"]),
     target(
       "Companion",
-      [
-        "Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Journal",
-      ]),
+      ["Dialogue", "Sound", "Language", "Hearing", "Replying", "Speaking", "Journal"]),
 
     // MARK: - The outside world
-    target("Sockets", ["CSystem"]),
-    target("Transport", ["Sockets", "CCurl", "Journal"]),
-    target("Providers", ["Dialogue", "Sound", "Transport", "Journal"]),
+    target("Sockets", ["Threads", "CSystem"]),
+    target("Transport", ["Sockets", "Threads", "CCurl"]),
+    target("Providers", ["Dialogue", "Transport", "Journal"]),
     target(
       "Engines",
-      ["Dialogue", "Sound", "Journal", "COnnxRuntime", "CKissFFT", "CCrypto", "CSystem"],
+      [
+        "Dialogue", "Sound", "Journal", "Threads", "COnnxRuntime", "CKissFFT", "CCrypto", "CSystem",
+      ],
       resources: [.embedInCode("parts.json")], settings: optimised),
-    target("Database", ["CSQLite"]),
+    target("Database", ["CSQLite", "Threads"]),
     .systemLibrary(name: "COnnxRuntime"),
     .systemLibrary(
       name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
@@ -82,28 +82,24 @@ let package = Package(
     .target(name: "CSystem"),
 
     // MARK: - The shell
-    target("HTTPServer", ["Sockets", "Journal"]),
+    target("HTTPServer", ["Sockets", "Threads", "Journal"]),
     target(
-      "Server", ["HTTPServer", "Companion", "Memory", "Dialogue", "Sound", "Journal"],
+      "Server", ["HTTPServer", "Dialogue", "Journal"],
       resources: [.embedInCode("Page")]),
     target(
       "Bench",
-      [
-        "Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Engines", "Journal",
-      ]),
+      ["Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal"]),
     .executableTarget(
       name: "KithCommand",
       dependencies: [
-        "Journal", "Sound", "Dialogue", "Language", "Hearing", "Personality", "Memory", "Replying",
-        "Speaking", "Companion", "Transport", "Providers", "Engines", "Database", "Server",
-        "HTTPServer", "Bench", "CSystem",
+        "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
+        "Companion", "Transport", "Providers", "Engines", "Server", "Bench", "Threads",
       ],
       swiftSettings: strict),
 
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
-    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets"]),
+    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets", "Threads"]),
     .executableTarget(
       name: "CrashWriter", dependencies: ["Dialogue", "Memory", "Database"], swiftSettings: strict),
 
@@ -112,30 +108,28 @@ let package = Package(
     tests("Sound", []),
     tests("Dialogue", ["Journal"]),
     tests("Language", []),
-    tests("Hearing", ["Dialogue", "Sound", "Language"]),
+    tests("Hearing", ["Sound"]),
     tests("Personality", ["Dialogue", "Journal"]),
     tests("Memory", ["Dialogue", "Journal", "Database", "CrashWriter"]),
-    tests("Replying", ["Dialogue", "Personality", "Memory"]),
-    tests("Speaking", ["Dialogue", "Sound", "Language"]),
+    tests("Replying", ["Dialogue", "Personality"]),
+    tests("Speaking", ["Dialogue", "Sound"]),
     tests(
-      "Companion",
-      [
-        "Dialogue", "Sound", "Language", "Hearing", "Personality", "Memory", "Database",
-        "Replying", "Speaking",
-      ]),
-    tests("Transport", ["PretendProvider", "HTTPServer"]),
-    tests("Providers", ["Dialogue", "Transport", "PretendProvider"]),
+      "Companion", ["Dialogue", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
+    tests("Transport", ["Sockets"]),
+    tests(
+      "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
     tests("Engines", ["Dialogue", "Sound", "Bench"]),
     tests("Database", []),
-    tests("HTTPServer", ["Sockets"]),
-    tests("Server", ["HTTPServer", "Transport", "PretendProvider", "Sockets", "Journal"]),
+    tests("HTTPServer", ["Sockets", "Threads"]),
+    tests(
+      "Server", ["Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal"]),
     tests("Bench", []),
     tests("KithCommand", ["Bench", "Dialogue", "Journal"]),
     .testTarget(
       name: "JourneyTests",
       dependencies: [
         "KithCommand", "TestSupport", "PretendProvider", "Sound", "Dialogue", "Memory", "Engines",
-        "Database", "Bench", "Transport", "CSystem",
+        "Database", "Bench", "Transport", "Providers", "Journal", "CSystem",
       ],
       swiftSettings: testing),
   ],

@@ -18,8 +18,7 @@ public struct ClipList: Sendable {
   /// Reads a list: tab-separated with a header that names `clip` (or `file`), `end_s` (or
   /// `last_word_end_ms`) and perhaps `use`.
   ///
-  /// - Parameter text: The list.
-  /// - Returns: nil when a needed column is missing or a number can't be read.
+  /// Nil when a needed column is missing or a number can't be read.
   public init?(_ text: String) {
     var lines = text.split(whereSeparator: \.isNewline)
     guard !lines.isEmpty else { return nil }

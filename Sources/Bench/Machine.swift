@@ -22,7 +22,8 @@ public struct Machine: Sendable, Encodable, Equatable {
       processor: value("model name", in: "/proc/cpuinfo") ?? "unknown",
       cores: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))),
       memoryMB: Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576,
-      load: (ProcFile.text("/proc/loadavg").split(separator: " ").first).flatMap { Double($0) } ?? 0)
+      load: (ProcFile.text("/proc/loadavg").split(separator: " ").first).flatMap { Double($0) } ?? 0
+    )
   }
 
   /// One line for people.

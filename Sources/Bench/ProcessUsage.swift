@@ -35,7 +35,7 @@ public struct ProcessUsage: Sendable, Equatable {
 
 /// A small file of the kernel.
 enum ProcFile {
-  /// The text of the file at `path`; empty when it can't be read. At most 256 KB.
+  /// The text of the file at `path`, at most 256 KB; empty when it can't be read.
   static func text(_ path: String) -> String {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }

@@ -26,7 +26,9 @@ public struct WordErrorRate: Sendable, Equatable {
     words = truth.count
   }
 
-  /// Errors by words; 0 is perfect, and more than 1 is possible. Nothing said and nothing heard is 0.
+  /// Errors by words.
+  ///
+  /// 0 is perfect, and more than 1 is possible. Nothing said and nothing heard is 0.
   public var rate: Double {
     words == 0 ? (errors == 0 ? 0 : 1) : Double(errors) / Double(words)
   }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Threads
 
 /// A thread that runs the jobs of one actor, one after the other, in the order they came.
 ///
@@ -22,20 +23,11 @@ import Synchronization
   init() throws(DatabaseError) {
     unsafe signal = .allocate(capacity: 1)
     unsafe sem_init(signal, 0, 0)
-    var thread = pthread_t()
-    let started = unsafe pthread_create(
-      &thread, nil,
-      { argument in
-        if let argument = unsafe argument {
-          unsafe Unmanaged<SerialThread>.fromOpaque(argument).takeRetainedValue().run()
-        }
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    guard started == 0 else {
-      unsafe Unmanaged.passUnretained(self).release()
-      throw DatabaseError(.other, extendedCode: started, "no thread could be started")
+    do throws(NoThreadLeft) {
+      try startThread(named: "kith-sqlite") { self.run() }
+    } catch {
+      throw DatabaseError(.other, extendedCode: error.code, "no thread could be started")
     }
-    pthread_detach(thread)
   }
 
   deinit {

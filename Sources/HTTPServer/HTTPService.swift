@@ -1,5 +1,6 @@
 public import Journal
 import Sockets
+import Threads
 
 /// A small, strict HTTP/1.1 server on the loopback addresses.
 ///
@@ -77,7 +78,11 @@ public actor HTTPService {
       let service = HTTPService(
         listeners: try Listener.bothLoopbacks(port: port), poller: try Poller(),
         options: options, journal: journal, handler: handler)
-      try startThread(named: "kith-http") { service.run() }
+      do throws(NoThreadLeft) {
+        try startThread(named: "kith-http") { service.run() }
+      } catch {
+        throw .failed(.thread, errno: error.code)
+      }
       return service
     } catch {
       throw HTTPError(error)

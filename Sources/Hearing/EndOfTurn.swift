@@ -47,16 +47,16 @@ public struct EndOfTurn: Sendable, Equatable {
     var wait = unknown
     if let completion = evidence.completion {
       switch completion {
-      case 0.85...: wait = .milliseconds(450)
-      case 0.5...: wait = .milliseconds(600)
-      case 0.15...: wait = .milliseconds(1000)
-      default: wait = .milliseconds(1300)
+      case 0.85...: wait = .milliseconds(400)
+      case 0.5...: wait = .milliseconds(550)
+      case 0.15...: wait = .milliseconds(850)
+      default: wait = .milliseconds(1250)
       }
     }
     switch evidence.words {
     case .neutral: break
     case .unfinished: wait = max(wait, .milliseconds(1000)) + .milliseconds(300)
-    case .question: wait = min(wait, .milliseconds(600)) - .milliseconds(100)
+    case .question: wait = min(wait, .milliseconds(550)) - .milliseconds(50)
     }
     return min(max(wait, shortest), longest)
   }

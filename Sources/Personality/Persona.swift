@@ -1,6 +1,8 @@
 import FoundationEssentials
 
-/// Who the companion is: name, age, way of speaking, voice. Read from a persona file.
+/// Who the companion is: name, age, way of speaking, voice.
+///
+/// Read from a persona file.
 public struct Persona: Sendable, Equatable, Decodable {
   /// Things somebody says and how the companion would answer, given to the model as real turns.
   public struct Example: Sendable, Equatable, Decodable {

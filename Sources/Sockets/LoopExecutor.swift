@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Threads
 
 /// Runs Swift's jobs on one event-loop thread, so that an actor and C callbacks share it without locks.
 ///

@@ -75,6 +75,7 @@ public struct ReplyText: Sendable {
   private mutating func piece(_ sentence: String) -> Piece {
     defer { cues = [] }
     let ends = sentence.last.map { ".!?…。！？\"”’)»".contains($0) } ?? true
-    return Piece(written: sentence, spoken: Pronounceable.spoken(sentence), cues: cues, goesOn: !ends)
+    return Piece(
+      written: sentence, spoken: Pronounceable.spoken(sentence), cues: cues, goesOn: !ends)
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
-public import Sockets
+import Sockets
+import Threads
 
 /// A server that says exactly the bytes a test wants, right or wrong, on real sockets.
 ///
@@ -18,13 +19,14 @@ public final class RawServer: Sendable {
   private let listener: Int32
   private let place: Place
   private let connections = Locked(0)
+  private let isListening = Locked(true)
 
   /// A server that runs `script` for each connection.
   ///
-  /// - Throws: `SocketError`.
+  /// - Throws: `SocketError`, or `NoThreadLeft`.
   public init(
     at place: Place = .loopback, _ script: @escaping @Sendable (RawConnection) -> Void
-  ) throws(SocketError) {
+  ) throws {
     let listener: Int32
     switch place {
     case .loopback: (listener, port) = try Self.listenOnLoopback()
@@ -34,6 +36,8 @@ public final class RawServer: Sendable {
     self.place = place
     let connections = connections
     try startThread(named: "raw-server") {
+      // Closed by whoever uses it last: its number soon belongs to another test's socket.
+      defer { close(listener) }
       while true {
         let descriptor = accept(listener, nil, nil)
         if descriptor < 0 {
@@ -56,7 +60,6 @@ public final class RawServer: Sendable {
 
   deinit {
     stop()
-    close(listener)
   }
 
   /// How many connections there have been.
@@ -64,6 +67,11 @@ public final class RawServer: Sendable {
 
   /// Stops listening; open connections go on.
   public func stop() {
+    let wasListening = isListening.withLock { listening in
+      defer { listening = false }
+      return listening
+    }
+    guard wasListening else { return }
     shutdown(listener, Int32(SHUT_RDWR))
     if case .socket(let path) = place { _ = unsafe unlink(path) }
   }

@@ -1,6 +1,7 @@
 import CCurl
 import Glibc
 import Sockets
+import Threads
 
 /// Runs all transfers on one thread, which is also the executor of this actor.
 @safe

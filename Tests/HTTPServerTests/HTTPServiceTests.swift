@@ -2,6 +2,7 @@ import HTTPServer
 import Sockets
 import Synchronization
 import Testing
+import Threads
 
 /// A service that echoes, streams and waits, for all tests of one suite.
 private func withService<Result: Sendable>(
@@ -315,7 +316,9 @@ struct `The end of an HTTP service` {
     let (cancelled, cancel) = AsyncStream.makeStream(of: Void.self)
     let service = try HTTPService.start(port: 0) { _, _ in
       begin.yield()
-      do { try await Task.sleep(for: .seconds(100)) } catch { cancel.yield() }
+      do {
+        try await Task.sleep(for: .seconds(100))  // ended by being cancelled
+      } catch { cancel.yield() }
       return Response(text: "late")
     }
     let client = try RawClient(port: service.port)

@@ -1,5 +1,6 @@
 import Sockets
 import Testing
+import Threads
 
 /// An actor on a loop of its own that has nothing but jobs.
 private actor Looped {

@@ -1,5 +1,6 @@
 import Glibc
 import Sockets
+import Threads
 
 /// A client that sends exactly the bytes it is told to; it blocks, so tests run it ``offPool(_:)``.
 final class RawClient: @unchecked Sendable {  // one test uses it, one call after the other

@@ -56,7 +56,7 @@ private struct Scene {
   #expect(speech.confidence > 0.9)
 }
 
-@Test(arguments: [(Float(0.95), 450.0), (0.6, 600), (0.3, 1000), (0.01, 1300)])
+@Test(arguments: [(Float(0.95), 400.0), (0.6, 550), (0.3, 850), (0.01, 1250)])
 func `the turn model shortens or lengthens the wait`(completion: Float, wait: Double) {
   var scene = Scene()
   scene.play(String(repeating: "#", count: 20), completion: completion)

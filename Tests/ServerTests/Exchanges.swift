@@ -1,5 +1,6 @@
 import Glibc
 import Sockets
+import Threads
 
 /// What a server answered to one request.
 struct Answer: Equatable, Sendable {

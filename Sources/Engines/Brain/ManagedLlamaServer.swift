@@ -92,7 +92,7 @@ public actor ManagedLlamaServer {
     if case .running(let child, _) = state, child.ended == nil { child.identifier } else { nil }
   }
 
-  /// Ends it and removes its folder. It is not started again.
+  /// Ends it for good and removes its folder.
   public func stop() async {
     isClosed = true
     if case .starting(let task) = state { task.cancel() }

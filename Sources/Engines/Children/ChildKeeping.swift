@@ -1,4 +1,5 @@
 import CSystem
+import Glibc
 import Synchronization
 
 /// What a ``ChildProcess`` and the thread that keeps its program tell each other.
@@ -53,6 +54,12 @@ final class ChildKeeping: Sendable {
     guard wake >= 0 else { throw .programFailed(program.name) }
     self.program = program
     fields = Mutex(Fields(wake: wake))
+  }
+
+  deinit {
+    // Still open only when the program could not be started.
+    let wake = fields.withLock { $0.wake }
+    if wake >= 0 { close(wake) }
   }
 
   /// Starts the program on the calling thread and keeps it until it has ended.

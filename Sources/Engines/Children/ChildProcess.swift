@@ -1,3 +1,5 @@
+import Threads
+
 /// A program that runs beside this one and never outlives it.
 ///
 /// The program is killed when it is asked to stop, when the last reference goes, and by the kernel
@@ -79,9 +81,9 @@ public final class ChildProcess: Sendable {
     let keeping = try ChildKeeping(program)
     try await withCheckedThrowingContinuation { (started: CheckedContinuation<Void, any Error>) in
       do {
-        try OwnThread.start(named: "child keeper") { keeping.run(started: started) }
+        try startThread(named: "child keeper") { keeping.run(started: started) }
       } catch {
-        started.resume(throwing: error)
+        started.resume(throwing: EngineError.programFailed(program.name))
       }
     }
     return ChildProcess(keeping)

@@ -2,7 +2,7 @@ import CKissFFT
 import Glibc
 
 /// The power spectrum of windowed frames, by kissfft.
-@safe final class PowerSpectrum {
+@safe final class PowerSpectrum: @unchecked Sendable {  // only the inference thread uses it
   /// Samples in a frame; even.
   let length: Int
   /// Bins in a spectrum.

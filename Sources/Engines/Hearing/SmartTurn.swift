@@ -5,7 +5,7 @@ public import Dialogue
 /// It is advice: of eight hand-placed cuts of one reading it judged six rightly.
 public final class SmartTurn: TurnModel {
   /// The model and the picture it looks at.
-  private final class Loaded: @unchecked Sendable {  // only the queue's thread uses it
+  private final class Loaded: Sendable {
     let session: OnnxSession
     let features: WhisperFeatures
 

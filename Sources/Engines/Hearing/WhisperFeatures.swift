@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Frames of 25 ms every 10 ms, 80 mel bands, logarithm to base 10, everything more than 8 below
 /// the loudest raised to that floor, then scaled to about -1…1.
-final class WhisperFeatures {
+final class WhisperFeatures: Sendable {
   /// The seconds of sound in a picture.
   static let seconds = 8
   /// Samples in a picture.

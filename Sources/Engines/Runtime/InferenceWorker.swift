@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import Threads
 
 /// Ties a job to the task that waits for it.
 final class InferenceTicket: Sendable {
@@ -52,7 +53,7 @@ final class InferenceWorker: Sendable {
       // Checked under the lock: `cancel` marks the ticket before it takes the lock.
       if state.isStopping || job.ticket.isCancelled.load(ordering: .acquiring) {
         givenUp = (job, CancellationError())
-      } else if !startThread(&state) {
+      } else if !startLoop(&state) {
         givenUp = (job, EngineError.overloaded)
       } else {
         switch state.order.add(job, priority: job.priority) {
@@ -95,9 +96,11 @@ final class InferenceWorker: Sendable {
     if hasEnded { continuation.resume() }
   }
 
-  private func startThread(_ state: inout State) -> Bool {
+  private func startLoop(_ state: inout State) -> Bool {
     guard state.thread == .notStarted else { return true }
-    guard NamedThread.start(name, { self.loop() }) else { return false }
+    // Room on its stack for a neural network; only what is touched takes memory.
+    let loop = { @Sendable in self.loop() }
+    guard (try? startThread(named: name, stackSize: 8 << 20, loop)) != nil else { return false }
     state.thread = .running
     return true
   }

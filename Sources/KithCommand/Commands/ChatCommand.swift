@@ -44,8 +44,8 @@ enum ChatCommand: Command {
     }
     view.greet()
     var allWell = true
-    for await line in StandardInput.lines() {
-      if Task.isCancelled { break }
+    let input = StandardInput()
+    while !Task.isCancelled, let line = await input.nextLine() {
       let words = line.trimmed
       if ["/quit", "/exit", "/bye"].contains(words) { break }
       if words.isEmpty {

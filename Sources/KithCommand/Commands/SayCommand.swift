@@ -39,7 +39,7 @@ enum SayCommand: Command {
 
   private static func text(_ context: Context) async throws -> String {
     let given = context.arguments.positional[0]
-    let text = given == "-" ? await StandardInput.all(limit: longestText) : given
+    let text = given == "-" ? await StandardInput().all(limit: longestText) : given
     guard text.utf8.count <= longestText else {
       throw WrongUse("The text is longer than 64 KB; speak it in parts.")
     }

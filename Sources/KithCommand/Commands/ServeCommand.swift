@@ -1,6 +1,5 @@
 import Companion
 import Dialogue
-import HTTPServer
 import Journal
 import Memory
 import Server

@@ -85,7 +85,10 @@ public struct ChatCompletionsReplier: Replier {
 
   public func readAhead(_ prompt: Prompt) async {
     guard server.isManaged else { return }
-    let task = lane.advise { [server] in await server.readAhead(prompt) }
+    // Not in the lane: a reply that has to wait for the start as well should say so. Whatever goes
+    // wrong is told when it matters.
+    guard let place = try? await server.place(), !Task.isCancelled else { return }
+    let task = lane.advise { [server] in await server.readAhead(prompt, at: place) }
     await withTaskCancellationHandler {
       await task.value
     } onCancel: {

@@ -36,9 +36,7 @@ struct ChatServer: Sendable {
   }
 
   /// Lets the server read `prompt` and keep what it has read.
-  func readAhead(_ prompt: Prompt) async {
-    // Only advice: whatever goes wrong will be told when it matters.
-    guard let place = try? await place() else { return }
+  func readAhead(_ prompt: Prompt, at place: ChatCompletionsReplier.Place) async {
     var body = ChatRequest(prompt, model: nil, cachesPrompt: true)
     body.stream = false
     body.maximumTokens = 1

@@ -45,7 +45,9 @@ struct ReplyRequest: Sendable {
   }
 
   private func attempt() async throws -> Outcome {
-    let place = try await announcingWaking { try await server.place() }
+    let place =
+      server.isManaged
+      ? try await announcingWaking { try await server.place() } : try await server.place()
     let model = try await server.model(at: place)
     let body = ChatRequest(prompt, model: model, cachesPrompt: server.isManaged)
     let exchange = try await server.client.send(try server.request(body, at: place))

@@ -7,10 +7,10 @@ import Glibc
 ///   - name: What `ps` and a debugger show; at most 15 bytes count.
 ///   - stackSize: Bytes of stack; only what is touched costs memory.
 ///   - body: What the thread does; the thread ends when it returns.
-/// - Throws: ``SocketError/failed(_:errno:)`` when the machine has no thread left.
+/// - Throws: ``NoThreadLeft`` when the machine has no thread left.
 public func startThread(
-  named name: StaticString, stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void
-) throws(SocketError) {
+  named name: String, stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void
+) throws(NoThreadLeft) {
   let work = ThreadWork(name: name, body: body)
   var attributes = pthread_attr_t()
   unsafe pthread_attr_init(&attributes)
@@ -24,26 +24,28 @@ public func startThread(
     { raw in
       guard let raw = unsafe raw else { return nil }
       let work = unsafe Unmanaged<ThreadWork>.fromOpaque(raw).takeRetainedValue()
-      work.name.withUTF8Buffer { name in
-        unsafe name.withMemoryRebound(to: CChar.self) {
-          unsafe csystem_name_this_thread($0.baseAddress)
-        }
-      }
+      unsafe csystem_name_this_thread(work.name)
       work.body()
       return nil
     }, handed.toOpaque())
   guard code == 0 else {
     unsafe handed.release()
-    throw .failed(.thread, errno: code)
+    throw NoThreadLeft(code: code)
   }
+}
+
+/// The machine has no thread left.
+public struct NoThreadLeft: Error, Sendable, Equatable {
+  /// The system's error number.
+  public let code: Int32
 }
 
 /// Carries a closure through the C call that starts a thread.
 private final class ThreadWork: Sendable {
-  let name: StaticString
+  let name: String
   let body: @Sendable () -> Void
 
-  init(name: StaticString, body: @escaping @Sendable () -> Void) {
+  init(name: String, body: @escaping @Sendable () -> Void) {
     self.name = name
     self.body = body
   }

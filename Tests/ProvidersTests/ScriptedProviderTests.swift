@@ -1,0 +1,89 @@
+import Dialogue
+import Journal
+import PretendProvider
+import Testing
+import Transport
+
+@testable import Providers
+
+private let words = "The sea is wide, and it is never the same twice."
+
+/// A reply over a provider that plays `script`.
+private func reply(
+  _ script: Script, clock: any Clock<Duration> = LeapClock()
+) async throws -> (events: [ReplyEvent], problem: Problem?) {
+  let provider = try ScriptedProvider(script)
+  let replier = try ChatCompletionsReplier(
+    client: HTTPClient(), address: provider.address, clock: clock)
+  var events: [ReplyEvent] = []
+  var problem: Problem?
+  do {
+    for try await event in replier.reply(to: prompt) { events.append(event) }
+  } catch {
+    problem = .from(error)
+  }
+  await provider.stop()
+  return (events, problem)
+}
+
+extension [ReplyEvent] {
+  /// All text in them.
+  fileprivate var text: String {
+    reduce(into: "") { if case .text(let piece) = $1 { $0 += piece } }
+  }
+}
+
+struct ScriptedProviderTests {
+  @Test func `a scripted reply comes token by token and whole`() async throws {
+    let (events, problem) = try await reply(.saying(words))
+    #expect(events.text == words)
+    #expect(events.count > 10)
+    #expect(events.last == .finished(.stop))
+    #expect(problem == nil)
+  }
+
+  @Test func `a scripted reply that breaks off keeps what came`() async throws {
+    let (events, problem) = try await reply(Script([.breakOff(words, afterBytes: 14)]))
+    #expect(events.text == "The sea is wid")
+    #expect(events.last == .finished(.brokeOff))
+    #expect(problem == nil)
+  }
+
+  @Test func `a model that loads, a full queue, and then words`() async throws {
+    let script = Script([
+      .loading, .failure(429, "Too many requests", retryAfter: 2), .reply(words),
+    ])
+    let clock = LeapClock()
+    let (events, problem) = try await reply(script, clock: clock)
+    #expect(events.text == words)
+    #expect(events.first == .waking)
+    #expect(clock.sleeps == [.milliseconds(250), .seconds(2)])
+    #expect(problem == nil)
+  }
+
+  @Test func `pages and silences are told apart`() async throws {
+    #expect(try await reply(Script([.page])).problem?.code == .brainNotAModelServer)
+    #expect(try await reply(Script([.empty])).problem?.code == .brainSilent)
+  }
+
+  @Test func `a scripted server notices at once that nobody listens any more`() async throws {
+    let pace = Pace(firstToken: .zero, tokensPerSecond: 50)
+    let provider = try ScriptedProvider(.saying(words, at: pace))
+    let replier = try ChatCompletionsReplier(
+      client: HTTPClient(), address: provider.address, model: "m")
+    var times: [Duration] = []
+    for number in 0..<5 {
+      var left = ContinuousClock.now
+      for try await event in replier.reply(to: prompt) {
+        guard case .text = event else { continue }
+        left = .now
+        break
+      }
+      let departure = await provider.departure(ofRequest: number).left
+      times.append(left.duration(to: try #require(departure)))
+    }
+    // The middle of five, because other programs share this machine.
+    #expect(times.sorted()[2] < .milliseconds(30))
+    await provider.stop()
+  }
+}
