@@ -30,8 +30,8 @@ struct ChatView: Sendable {
   /// - Parameters:
   ///   - events: What comes back.
   ///   - isOnce: Whether this is the only answer, whose JSON is one object.
-  /// - Returns: Whether all went well and the reply is whole.
-  /// - Throws: When JSON can't be written.
+  /// - Returns: Whether all went well.
+  /// - Throws: When the answer can't be written as JSON.
   func show(_ events: AsyncStream<ConversationEvent>, isOnce: Bool) async throws -> Bool {
     var shown = Shown()
     for await event in events {

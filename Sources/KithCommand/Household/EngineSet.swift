@@ -44,7 +44,7 @@ struct EngineSet: Sendable {
   /// - Parameters:
   ///   - name: The voice the owner chose, if any.
   ///   - kind: The kind of voice that suits the persona.
-  /// - Returns: The voice; it loads when it first speaks.
+  /// - Returns: The voice named, or the best one installed.
   /// - Throws: ``WrongUse`` for a voice that does not exist, `EngineError` when none is installed.
   func voice(named name: String?, fitting kind: Persona.VoiceKind) throws -> OnDeviceVoice {
     guard let name else { return try voices.best(VoiceCatalogue.Gender(rawValue: kind.rawValue)) }

@@ -67,7 +67,7 @@ struct Household: Sendable {
   /// What a conversation works with.
   ///
   /// - Parameter speaking: Whether replies are spoken.
-  /// - Returns: Parts that load when they are first needed.
+  /// - Returns: The parts; nothing is loaded yet.
   /// - Throws: When no voice is installed, or there is none of the name chosen.
   func parts(speaking: Bool) throws -> ConversationParts {
     ConversationParts(
@@ -88,7 +88,7 @@ struct Household: Sendable {
   ///   - parts: What it works with.
   ///   - tell: Is told what happens.
   /// - Returns: The conversation, opened.
-  /// - Throws: A `ProblemConvertible` error when the earlier turns can't be read.
+  /// - Throws: When the earlier turns can't be read.
   func conversation(
     _ parts: ConversationParts, tell: @escaping @Sendable (ConversationEvent) -> Void
   ) async throws -> Conversation {
@@ -107,7 +107,7 @@ struct Household: Sendable {
   /// - Parameters:
   ///   - parts: What the conversation works with.
   ///   - output: Where progress is shown.
-  /// - Throws: A `ProblemConvertible` error for a part that is missing or does not work.
+  /// - Throws: What a part lacks.
   func warm(_ parts: ConversationParts, _ output: Output) async throws {
     output.progress("loading what hears and speaks …")
     try await engines.activity.warm()

@@ -5,7 +5,7 @@ import Threads
 /// Standard input, line by line: a line is read when it is asked for, so that nothing piles up and
 /// nothing is lost when a script writes faster than a model answers.
 final class StandardInput: Sendable {
-  /// The longest line in bytes; a longer one ends the input.
+  /// The longest line in bytes; a longer one comes cut, but longer than this, and ends the input.
   static let longestLine = 65_536
 
   private struct State {
@@ -19,15 +19,20 @@ final class StandardInput: Sendable {
   ///
   /// Reads on a thread of its own: a person may take an hour to type a line.
   ///
-  /// - Returns: The line, or nil at the end of the input.
+  /// - Returns: The line, or nil at the end of the input and when the program is to end.
   func nextLine() async -> String? {
-    await withCheckedContinuation { continuation in
-      do {
-        try startThread(named: "kith-input") { continuation.resume(returning: self.readLine()) }
-      } catch {
-        continuation.resume(returning: nil)
+    let (lines, channel) = AsyncStream.makeStream(
+      of: String.self, bufferingPolicy: .bufferingOldest(1))
+    do {
+      try startThread(named: "kith-input") {
+        if let line = self.readLine() { channel.yield(line) }
+        channel.finish()
       }
+    } catch {
+      return nil
     }
+    // Ends at once when the task is cancelled; the thread may go on waiting for a person.
+    return await lines.first { _ in true }
   }
 
   /// All of the input.
@@ -52,9 +57,11 @@ final class StandardInput: Sendable {
         guard !state.isOver, state.unread.count <= Self.longestLine else { break }
         Self.readMore(&state)
       }
-      defer { state.unread = [] }
-      guard !state.unread.isEmpty, state.unread.count <= Self.longestLine else { return nil }
-      return Self.text(state.unread[...])
+      defer {
+        state.unread = []
+        state.isOver = true
+      }
+      return state.unread.isEmpty ? nil : Self.text(state.unread.prefix(Self.longestLine + 2))
     }
   }
 
