@@ -129,7 +129,7 @@ let package = Package(
       name: "JourneyTests",
       dependencies: [
         "KithCommand", "TestSupport", "PretendProvider", "Sound", "Dialogue", "Memory", "Engines",
-        "Database", "Bench", "Transport", "Providers", "Journal", "CSystem",
+        "Bench", "Transport", "Providers", "Journal", "CSystem",
       ],
       swiftSettings: testing),
   ],

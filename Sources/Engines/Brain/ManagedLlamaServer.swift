@@ -186,8 +186,10 @@ public actor ManagedLlamaServer {
       path,
       [
         "-m", model, "--host", socket, "--api-key-file", keyFile, "-t", "2", "-tb", "2",
-        "--poll", "0", "-c", "4096", "-b", "32", "-ub", "32", "-np", "1", "--no-repack", "--cache-ram", "0", "--no-ui",
+        "--poll", "0", "-c", "4096", "-np", "1", "--no-repack", "--cache-ram", "0", "--no-ui",
         "--no-slots", "--offline", "--jinja", "--log-verbosity", "1",
+        // A request that was given up is noticed between batches, so they are small.
+        "-b", "32", "-ub", "32",
       ],
       environment: ["OMP_WAIT_POLICY": "passive", "GOMP_SPINCOUNT": "0", "LC_ALL": "C"],
       output: .log(path: log, limit: 1 << 20), error: .log(path: log, limit: 1 << 20))
