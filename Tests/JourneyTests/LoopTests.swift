@@ -62,9 +62,12 @@ extension Journeys {
       let process = try home.start([
         "converse", Speech.path("ten-words"), "--built-in", "0.5B", "--realtime", "--json",
       ])
-      #expect(try await process.hasSaid("The brain is ready."))
+      let deadline = ContinuousClock.now + .seconds(60)
+      while !process.children.contains(where: { name(of: $0) == "llama-server" }), .now < deadline {
+        _ = try await process.lines(for: .milliseconds(100))
+      }
       // Time for the words to be heard and the reply to begin, unless it ends before.
-      _ = try await process.lines(for: .seconds(4))
+      _ = try await process.lines(for: .seconds(8))
       let children = process.children
       #expect(children.map(name(of:)).contains("llama-server"))
       _ = try await process.killed()
