@@ -24,7 +24,7 @@ public struct Playout: Sendable {
   }
 
   /// Silence between two sentences.
-  public static let pauseAfterSentence = SampleSpan.milliseconds(70)
+  public static let pauseAfterSentence = SampleSpan.milliseconds(50)
   /// Silence between two pieces of one sentence.
   public static let pauseInSentence = SampleSpan.milliseconds(20)
   /// How long the voice takes to fade when it is stopped.

@@ -56,7 +56,7 @@ private func sentence(_ text: String, wordMilliseconds: Double = 100) -> VoicedS
     for _ in 0..<frames { _ = playout.nextFrame() }
     let position = Double(frames) * 20
     let first = min(3, Int(position / 100))
-    let second = max(0, min(3, Int((position - 370) / 100)))
+    let second = max(0, min(3, Int((position - 350) / 100)))
     let expected =
       Array(["One", "two", "three."].prefix(first))
       + Array(["Four", "five", "six."].prefix(second))
