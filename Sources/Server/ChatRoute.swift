@@ -5,10 +5,12 @@ import Journal
 
 /// What happens while Kith answers something written.
 public enum ChatEvent: Sendable, Equatable {
+  /// What the person wrote is kept, as the turn with this id.
+  case kept(Int64)
   /// More of the reply.
   case text(String)
-  /// The reply is over; `complete` says whether it is whole.
-  case done(complete: Bool)
+  /// The reply is over; whether it is whole, and the turn it was kept as.
+  case done(complete: Bool, reply: Int64?)
 }
 
 /// Answers something written by the person, as it goes.
@@ -19,8 +21,8 @@ public typealias ChatHandler = @Sendable (String) -> AsyncThrowingStream<ChatEve
 
 /// `POST /kith/chat`: `{"text": …}` in, events out (`text/event-stream`).
 ///
-/// Every event is one JSON object: `{"text": …}` for more of the reply, `{"done": {"complete": …}}` at
-/// the end, or `{"problem": {"code", "message", "action"}}` instead.
+/// Every event is one ``ChatLine``: `{"acknowledged": …}` when the words are kept, `{"text": …}` for more
+/// of the reply, `{"done": {"complete": …, "reply": …}}` at the end, or `{"problem": {"code", "message", "action"}}` instead.
 struct ChatRoute: Sendable {
   private static let longestText = 16 << 10
 
@@ -29,21 +31,6 @@ struct ChatRoute: Sendable {
 
   private struct Said: Decodable {
     var text: String
-  }
-
-  private struct Line: Encodable {
-    struct Done: Encodable {
-      var complete: Bool
-    }
-    struct Trouble: Encodable {
-      var code: String
-      var message: String
-      var action: String
-    }
-
-    var text: String?
-    var done: Done?
-    var problem: Trouble?
   }
 
   func answer(_ request: Request, _ body: RequestBody) async throws -> Response {
@@ -79,8 +66,10 @@ struct ChatRoute: Sendable {
     do {
       for try await event in chat(text) {
         switch event {
-        case .text(let more): try await send(Line(text: more), writer)
-        case .done(let complete): try await send(Line(done: .init(complete: complete)), writer)
+        case .kept(let turn): try await send(ChatLine(acknowledged: turn), writer)
+        case .text(let more): try await send(ChatLine(text: more), writer)
+        case .done(let complete, let reply):
+          try await send(ChatLine(done: .init(complete: complete, reply: reply)), writer)
         }
       }
     } catch let error as HTTPError {
@@ -88,13 +77,13 @@ struct ChatRoute: Sendable {
     } catch {
       let problem = Problem.from(error)
       try await send(
-        Line(
+        ChatLine(
           problem: .init(
             code: problem.code.rawValue, message: problem.message, action: problem.action)), writer)
     }
   }
 
-  private func send(_ line: Line, _ writer: ResponseWriter) async throws {
+  private func send(_ line: ChatLine, _ writer: ResponseWriter) async throws {
     try await writer.write(Array("data: ".utf8) + JSONEncoder().encode(line) + Array("\n\n".utf8))
   }
 }

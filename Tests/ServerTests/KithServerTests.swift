@@ -21,7 +21,7 @@ private func withServer(
 private let echo: ChatHandler = { text in
   AsyncThrowingStream { events in
     for word in text.split(separator: " ") { events.yield(.text(String(word) + " ")) }
-    events.yield(.done(complete: true))
+    events.yield(.done(complete: true, reply: nil))
     events.finish()
   }
 }

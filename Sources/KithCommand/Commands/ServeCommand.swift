@@ -117,17 +117,21 @@ private actor GuestChat {
       await conversation.write(words)
       var problem: Problem?
       var isComplete = false
+      var kept: Int64?
       for await event in stream {
         switch event {
+        case .personTurn(let turn): continuation.yield(.kept(turn.id))
         case .replyText(let text): continuation.yield(.text(text))
-        case .companionTurn(let turn): isComplete = turn.isComplete
+        case .companionTurn(let turn):
+          isComplete = turn.isComplete
+          kept = turn.reply?.id
         case .problem(let told): problem = problem ?? told
         default: break
         }
       }
       if Task.isCancelled { await conversation.stop() }
       if let problem { throw problem }
-      continuation.yield(.done(complete: isComplete))
+      continuation.yield(.done(complete: isComplete, reply: kept))
       continuation.finish()
     } catch {
       continuation.finish(throwing: error)

@@ -3,6 +3,7 @@ import Dialogue
 import FoundationEssentials
 import Journal
 import Memory
+import Server
 import Sound
 import Transport
 
@@ -58,42 +59,31 @@ struct ServedChat: Sendable {
       ], body: Array(body))
     let exchange = try await client.send(request)
     var parser = EventStreamParser()
-    var written = ""
+    var answer = Answer(words)
     while let piece = try await exchange.next() {
       switch piece {
       case .head(let head):
         guard head.status == 200 else { throw Self.refused(head.status) }
       case .bytes(let bytes):
         for case .event(_, let data) in try parser.feed(bytes) {
-          try take(data, &written, continuation)
+          try take(data, &answer, continuation)
         }
       case .quiet: break
       }
     }
   }
 
-  private struct Line: Decodable {
-    struct Done: Decodable {
-      var complete: Bool
-    }
-    struct Trouble: Decodable {
-      var code: String
-      var message: String
-      var action: String
-    }
-
-    var text: String?
-    var done: Done?
-    var problem: Trouble?
-  }
-
   private func take(
-    _ data: String, _ written: inout String,
+    _ data: String, _ answer: inout Answer,
     _ continuation: AsyncStream<ConversationEvent>.Continuation
   ) throws {
-    let line = try JSONDecoder().decode(Line.self, from: Data(data.utf8))
+    let line = try JSONDecoder().decode(ChatLine.self, from: Data(data.utf8))
+    if let turn = line.acknowledged {
+      answer.person.id = turn
+      continuation.yield(.personTurn(answer.person))
+    }
     if let text = line.text {
-      written += text
+      answer.written += text
       continuation.yield(.replyText(text))
     }
     if let trouble = line.problem {
@@ -104,7 +94,7 @@ struct ServedChat: Sendable {
             action: trouble.action)))
     }
     if let done = line.done {
-      continuation.yield(.companionTurn(.served(written, isComplete: done.complete)))
+      continuation.yield(.companionTurn(answer.turn(done)))
     }
   }
 
@@ -122,13 +112,24 @@ struct ServedChat: Sendable {
   }
 }
 
-extension CompanionTurn {
-  /// A reply of a served Kith, which keeps its turns itself.
-  fileprivate static func served(_ written: String, isComplete: Bool) -> CompanionTurn {
-    CompanionTurn(
-      person: Turn(id: 0, speaker: .person, text: "", ending: .whole, startedAt: 0), reply: nil,
-      written: written, spoken: written, isComplete: isComplete,
-      finish: isComplete ? .stop : .brokeOff, reasoningHidden: false, toolCalls: [], problem: nil,
-      timeline: TurnTimeline(lastWordEnd: nil, turnEnd: .zero))
+/// What came of an answer so far; the served Kith keeps the turns itself.
+private struct Answer {
+  var person: Turn
+  var written = ""
+
+  init(_ words: String) {
+    person = Turn(id: 0, speaker: .person, text: words, ending: .whole, startedAt: 0)
+  }
+
+  func turn(_ done: ChatLine.Done) -> CompanionTurn {
+    let reply = done.reply.map {
+      Turn(
+        id: $0, speaker: .companion, text: written, ending: done.complete ? .whole : .incomplete,
+        startedAt: 0, answers: person.id)
+    }
+    return CompanionTurn(
+      person: person, reply: reply, written: written, spoken: written, isComplete: done.complete,
+      finish: done.complete ? .stop : .brokeOff, reasoningHidden: false, toolCalls: [],
+      problem: nil, timeline: TurnTimeline(lastWordEnd: nil, turnEnd: .zero))
   }
 }

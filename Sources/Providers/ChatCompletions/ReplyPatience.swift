@@ -6,8 +6,11 @@ public struct ReplyPatience: Sendable, Equatable {
   public var firstEvent: Duration = .seconds(120)
   /// The longest pause after that.
   public var pause: Duration = .seconds(30)
-  /// How long a server that is starting or loading its model is asked again.
+  /// How long a server that is loading its model is asked again.
   public var start: Duration = .seconds(30)
+  /// How long a port at which nothing answers is tried again: a server may be just restarting, but
+  /// who mistyped an address should not wait for half a minute to hear it.
+  public var absent: Duration = .seconds(5)
   /// How long a server that has too much to do is asked again.
   public var busy: Duration = .seconds(8)
 
@@ -18,6 +21,7 @@ public struct ReplyPatience: Sendable, Equatable {
   public static let managed: ReplyPatience = {
     var patience = ReplyPatience()
     patience.start = .seconds(60)
+    patience.absent = .seconds(60)
     return patience
   }()
 }

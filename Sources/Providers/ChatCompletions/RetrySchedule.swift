@@ -25,7 +25,8 @@ struct RetrySchedule: Sendable {
   ) -> Duration? {
     let limit: Duration
     switch fault {
-    case .loading, .unreachable: limit = patience.start
+    case .loading: limit = patience.start
+    case .unreachable: limit = patience.absent
     // The program behind it ended, and is started again.
     case .brokeOff where isManaged: limit = patience.start
     case .busy: limit = patience.busy
