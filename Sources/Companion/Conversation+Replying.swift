@@ -7,6 +7,11 @@ import Sound
 import Speaking
 
 extension Conversation {
+  /// The most a model may send for one reply, in bytes: a quarter of an hour of speech.
+  ///
+  /// What goes on beyond is stopped, and kept as incomplete.
+  static let longestReply = 16_384
+
   /// Starts an answer to a turn whose words `words` finds.
   ///
   /// - Parameters:
@@ -18,7 +23,9 @@ extension Conversation {
     runs += 1
     let id = runs
     reply = ReplyRun(
-      id: id, speech: speech, timeline: TurnTimeline(lastWordEnd: speech?.end, turnEnd: now),
+      id: id, speech: speech,
+      timeline: TurnTimeline(
+        firstWord: speech?.start, lastWordEnd: speech?.end, turnEnd: now),
       text: ReplyText(cutsFirstClause: parts.voice != nil))
     let turnEnd = now
     // Not cancelled by an interruption: the person's words are kept whatever follows.
@@ -102,10 +109,20 @@ extension Conversation {
     _ id: Int, _ prompt: Prompt, into channel: AsyncStream<DraftPiece>.Continuation
   ) async {
     var prose = ReplyProse()
+    var received = 0
     do {
       for try await event in parts.replier.reply(to: prompt) {
         guard reply?.id == id else { break }
         for piece in noted(event, &prose) { channel.yield(piece) }
+        received += event.textLength
+        guard received <= Self.longestReply else {
+          fail(
+            id,
+            Problem(
+              .brainFailed, "The model went on without an end and was stopped.",
+              action: "Ask again; if it happens often, choose another model."))
+          break
+        }
       }
     } catch is CancellationError {
     } catch {
@@ -217,5 +234,16 @@ extension CompanionTurn {
       person: person, reply: nil, written: "", spoken: "", isComplete: false, finish: nil,
       reasoningHidden: false, toolCalls: [], problem: nil,
       timeline: TurnTimeline(lastWordEnd: lastWordEnd, turnEnd: turnEnd))
+  }
+}
+
+extension ReplyEvent {
+  /// How much text it brings, in bytes; thoughts may be eight times as long as what is said.
+  fileprivate var textLength: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .reasoning(let text): text.utf8.count / 8
+    case .waking, .toolCall, .finished: 0
+    }
   }
 }

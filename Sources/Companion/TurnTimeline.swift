@@ -2,6 +2,8 @@ public import Sound
 
 /// When each stage of a turn was reached, on the audio clock.
 public struct TurnTimeline: Sendable, Equatable {
+  /// When the person's first word began; nil for typed words.
+  public var firstWord: SampleTime?
   /// When the person's last word ended; nil for typed words.
   public var lastWordEnd: SampleTime?
   /// When the turn was taken to be over.
@@ -18,7 +20,10 @@ public struct TurnTimeline: Sendable, Equatable {
   public var done: SampleTime?
 
   /// A turn that ended at `turnEnd`.
-  public init(lastWordEnd: SampleTime?, turnEnd: SampleTime) {
+  public init(
+    firstWord: SampleTime? = nil, lastWordEnd: SampleTime?, turnEnd: SampleTime
+  ) {
+    self.firstWord = firstWord
     self.lastWordEnd = lastWordEnd
     self.turnEnd = turnEnd
   }

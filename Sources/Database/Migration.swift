@@ -25,6 +25,9 @@ extension DatabaseAccess {
   /// Takes the steps that are left, each in one transaction with its record.
   func migrate(_ steps: [Migration], application: Int32) throws {
     let done = try version()
+    guard done >= 0 else {
+      throw DatabaseError(.unrecognised, "its history is not this program's")
+    }
     guard done <= steps.count else {
       throw DatabaseError(.newer(version: done, known: steps.count), "written by a newer program")
     }

@@ -45,8 +45,13 @@ enum Program {
         output.result(Help.text(of: command))
         return 0
       }
-      return try await command.run(
+      let code = try await command.run(
         Context(arguments: parsed, environment: environment, output: output))
+      guard code == 0, output.hasLostResults else { return code }
+      output.tell(
+        "kith \(command.name): The result could not be written. Check where it goes to and whether "
+          + "the disk is full.")
+      return 1
     } catch let error as WrongUse {
       if arguments.contains("--json") {
         try? output.json(

@@ -17,6 +17,7 @@ public struct ConversationHistory: TurnStore {
 
   private let connection: DatabaseConnection
   private let path: String
+  private let identity: FileIdentity?
 
   /// Opens the history kept in `folder`, and holds the folder until it is closed.
   ///
@@ -40,9 +41,31 @@ public struct ConversationHistory: TurnStore {
     }
   }
 
+  /// Opens the history in `folder` for reading only, beside the process that keeps it.
+  ///
+  /// - Parameter folder: The absolute path of a data folder.
+  /// - Returns: The history, or nil when none was begun there.
+  /// - Throws: A ``MemoryError``.
+  public static func openForReading(
+    in folder: String
+  ) async throws(MemoryError) -> ConversationHistory? {
+    let path = folder + "/memory.db"
+    guard FileIdentity(of: path) != nil else { return nil }
+    var options = DatabaseOptions()
+    options.readOnly = true
+    do {
+      let connection = try await DatabaseConnection.open(
+        path, migrations: Schema.migrations, options: options)
+      return ConversationHistory(connection: connection, path: path)
+    } catch {
+      throw MemoryError(error, path: path)
+    }
+  }
+
   private init(connection: DatabaseConnection, path: String) {
     self.connection = connection
     self.path = path
+    identity = FileIdentity(of: path)
   }
 
   /// Whether the last run did not end properly, so that the database was checked when opened.
@@ -145,7 +168,14 @@ public struct ConversationHistory: TurnStore {
   private func write<Value: Sendable>(
     _ body: @Sendable (DatabaseAccess) throws -> Value
   ) async throws(MemoryError) -> Value {
-    do { return try await connection.write(body) } catch { throw MemoryError(error, path: path) }
+    do {
+      let value = try await connection.write(body)
+      // A row counts only when it is in the file that the next start will open.
+      guard FileIdentity(of: path) == identity else {
+        throw MemoryError.folderUnusable(path: path, .wentAway)
+      }
+      return value
+    } catch { throw MemoryError(error, path: path) }
   }
 
   func read<Value: Sendable>(

@@ -75,8 +75,9 @@ extension MemoryError: ProblemConvertible {
     let place = address.map { ", which answers at \($0)" } ?? ""
     return Problem(
       .dataFolderInUse, "The data folder is in use\(who)\(place).",
-      action: address.map { "Talk to it at \($0), or stop it first." }
-        ?? "Stop the other Kith, or choose another folder with --data.")
+      action: address == nil
+        ? "Stop the other Kith, or choose another folder with --data."
+        : "Use kith chat, which joins it; for anything else stop it first, or add --data DIR.")
   }
 }
 
@@ -106,6 +107,11 @@ extension FolderFault {
       ("\(path) belongs to another user.", another)
     case .holdsOtherThings:
       ("\(path) holds other things already.", "Choose an empty or new folder with --data.")
+    case .wentAway:
+      (
+        "\(path) was moved, deleted or replaced while Kith had it open.",
+        "Start Kith again; what is said now would not be kept."
+      )
     case .notWritable:
       ("\(path) may not be written.", "Allow it for your user, or choose another with --data.")
     case .refused(let error):

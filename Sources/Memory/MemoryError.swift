@@ -50,6 +50,8 @@ public enum FolderFault: Sendable, Equatable {
   case notOurs
   /// It holds files, none of which are Kith's.
   case holdsOtherThings
+  /// It, or the memory in it, was moved, deleted or replaced while it was open.
+  case wentAway
   /// It may not be written.
   case notWritable
   /// The system refused with another error number.

@@ -3,7 +3,7 @@ enum SoundContent: Equatable {
   /// Content libsndfile can read.
   case readable
   /// Text, with how it begins.
-  case text(String)
+  case text
   /// A known kind that can't be read.
   case unsupported(String)
   /// Anything else.
@@ -24,8 +24,8 @@ enum SoundContent: Equatable {
       self = .unsupported("WebM")
     } else if start.elementsEqual("FORM".utf8) {
       self = .unsupported("AIFF")
-    } else if let beginning = Self.beginning(ofText: bytes) {
-      self = .text(beginning)
+    } else if Self.isText(bytes) {
+      self = .text
     } else {
       self = .unknown
     }
@@ -40,13 +40,10 @@ enum SoundContent: Equatable {
     return hasSync && hasVersion && hasLayer && bytes[2] & 0xF0 != 0xF0 && bytes[2] & 0x0C != 0x0C
   }
 
-  private static func beginning(ofText bytes: [UInt8]) -> String? {
-    let isText = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) }
-    guard isText, !bytes.isEmpty else { return nil }
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    let isPrintable = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) }
+    guard isPrintable, !bytes.isEmpty else { return false }
     let text = String(decoding: bytes, as: UTF8.self)
-    let visible = text.filter { $0 != "\u{FFFD}" }
-    guard visible.count * 10 >= text.count * 9 else { return nil }
-    let words = visible.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return String(words.prefix(80))
+    return text.filter { $0 != "\u{FFFD}" }.count * 10 >= text.count * 9
   }
 }

@@ -10,8 +10,8 @@ public enum SoundError: Error, Sendable, Equatable {
   case empty
   /// The file is a sound file that holds no samples.
   case noSamples
-  /// The file is text, such as an error message saved as sound; the payload is how it begins.
-  case text(beginning: String)
+  /// The file is text, such as an error message saved as sound.
+  case text
   /// The content is no kind of sound file that is known.
   case notSound
   /// The content is a kind of sound file that can't be read yet; the payload is its name.
@@ -39,7 +39,7 @@ extension SoundError {
     case .notAFile: "The path does not lead to a regular file."
     case .empty: "The sound file is empty: it has no bytes."
     case .noSamples: "The sound file has a header but no sound."
-    case .text(let beginning): "The file holds text, not sound. It begins: \(beginning)"
+    case .text: "The file holds text, not sound."
     case .notSound: "The file is not a sound file."
     case .unsupported(let name): "\(name) files are not supported yet."
     case .tooManyChannels(let count):
@@ -61,7 +61,8 @@ extension SoundError {
     case .notAFile: "Give the path of a WAV, FLAC, Ogg or MP3 file."
     case .empty: "Record or download it again."
     case .noSamples: "Record it again and check that the microphone is on."
-    case .text: "Download it again; the server probably sent an error in place of sound."
+    case .text:
+      "Give a recording; if a server sent this file, open it to read what the server says."
     case .notSound, .unsupported:
       "Convert it first: ffmpeg -i INPUT -ac 1 -ar 24000 OUTPUT.wav"
     case .tooManyChannels:

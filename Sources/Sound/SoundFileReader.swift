@@ -29,7 +29,7 @@ import CSndFile
     guard file.size > 0 else { throw .empty }
     switch SoundContent(file.bytes(at: 0, count: 256)) {
     case .readable: break
-    case .text(let beginning): throw .text(beginning: beginning)
+    case .text: throw .text
     case .unsupported(let name): throw .unsupported(name)
     case .unknown: throw .notSound
     }

@@ -66,7 +66,8 @@ struct ScriptedProviderTests {
     #expect(try await reply(Script([.empty])).problem?.code == .brainSilent)
   }
 
-  @Test func `a scripted server notices at once that nobody listens any more`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `a scripted server notices at once that nobody listens any more`() async throws {
     let pace = Pace(firstToken: .zero, tokensPerSecond: 50)
     let provider = try ScriptedProvider(.saying(words, at: pace))
     let replier = try ChatCompletionsReplier(

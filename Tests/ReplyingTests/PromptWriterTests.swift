@@ -34,13 +34,14 @@ private let now = PromptWriter.Situation(moment: "Monday, 30 November 2026, 18:2
   throws
 {
   let writer = PromptWriter(persona: try .mira(), window: .small)
+  let examples = try Persona.mira().examples.count
   var steps = 0
   for pairs in 0..<60 {
     let before = writer.prompt(answering: "", after: history(pairs: pairs), in: now)
     let after = writer.prompt(answering: "", after: history(pairs: pairs + 1), in: now)
     let stable = before.messages.dropLast()
     if Array(after.messages.prefix(stable.count)) != Array(stable) { steps += 1 }
-    let shown = (before.messages.count - 2 - 8) / 2
+    let shown = (before.messages.count - 2 - examples * 2) / 2
     #expect(shown <= 10)
     #expect(pairs < 6 || shown >= 6)
   }

@@ -81,11 +81,11 @@ struct ContainerTests {
   }
 
   @Test(.enabled(if: containers != nil, "the recordings are not here"))
-  func `an error message saved as sound is shown`() throws {
+  func `an error message saved as sound is told as text, and never quoted`() throws {
     let folder = try #require(containers)
     let error = #expect(throws: SoundError.self) {
       try SoundFile.read(path: "\(folder)/error_body.wav")
     }
-    #expect(error?.sentence.contains("{") == true)
+    #expect(error?.sentence.contains("{") == false)
   }
 }

@@ -7,15 +7,16 @@ import Sound
 /// `kith bench NAME`: the measuring harness.
 enum BenchCommand: Command {
   static let name = "bench"
-  static let summary = "measure: voice (last word to first reply sample), hear (words right, time)"
+  static let summary = "measure how long an answer takes (voice) or how well it hears (hear)"
   static let options = OptionList(
     options: [
       .init(
         name: "--clips", value: "FILE",
-        meaning: "voice: a list of clips with the end of the last word"
+        meaning: "voice: a list, tab-separated: clip, end_s (end of the last word), use"
       ),
       .init(
-        name: "--corpus", value: "DIR", meaning: "the folder of the recordings, or with index.tsv"),
+        name: "--corpus", value: "DIR",
+        meaning: "voice: the folder of the clips; hear: a folder with index.tsv (file, text)"),
       .init(name: "--limit", value: "N", meaning: "only the first N clips"),
       .init(
         name: "--gate", value: "FILE", meaning: "compare with thresholds; exit 1 when one is missed"

@@ -18,6 +18,12 @@ enum ChatPartner: Sendable {
       guard Problem.from(error).code == .dataFolderInUse,
         let served = try await ServedChat.find(context)
       else { throw error }
+      // The words would go to the brain of the other Kith, whatever was asked for here.
+      for option in ["--brain", "--model", "--built-in"]
+      where context.arguments.values[option] != nil {
+        throw WrongUse(
+          "\(option) has no effect on the Kith that runs already; leave it out, or stop that one.")
+      }
       return .served(served)
     }
     do {

@@ -34,6 +34,7 @@ struct ChatView: Sendable {
   /// - Throws: When the answer can't be written as JSON.
   func show(_ events: AsyncStream<ConversationEvent>, isOnce: Bool) async throws -> Bool {
     var shown = Shown()
+    if !context.wantsJSON { context.output.progress("\(name) …") }
     for await event in events {
       switch event {
       case .personTurn(let turn) where context.wantsJSON && !isOnce:

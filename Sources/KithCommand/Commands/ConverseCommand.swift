@@ -25,6 +25,10 @@ enum ConverseCommand: Command {
 
   static func run(_ context: Context) async throws -> Int32 {
     let clip = try SoundInput.read(context.arguments.positional[0])
+    let input = context.arguments.positional[0]
+    if let out = context.arguments.values["--out"], SoundInput.isSame(input, out) {
+      throw WrongUse("--out is the recording itself; choose another name.")
+    }
     let writer = try context.arguments.values["--out"].map(SoundOutput.open)
     let household = try await Household.open(context)
     do {
@@ -97,7 +101,6 @@ enum ConverseCommand: Command {
   /// Collects the turns while they happen.
   private final class Report: Sendable {
     private struct Notes {
-      var began: SampleTime?
       var turns: [ConversedTurn] = []
       var problems: [Problem] = []
     }
@@ -107,9 +110,7 @@ enum ConverseCommand: Command {
     func note(_ event: ConversationEvent) {
       notes.withLock {
         switch event {
-        case .personBegan(let start): $0.began = start
-        case .companionTurn(let turn):
-          $0.turns.append(ConversedTurn(turn, start: $0.began))
+        case .companionTurn(let turn): $0.turns.append(ConversedTurn(turn))
         case .problem(let problem):
           if !$0.problems.contains(problem) { $0.problems.append(problem) }
         default: break

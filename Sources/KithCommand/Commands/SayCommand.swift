@@ -17,7 +17,7 @@ enum SayCommand: Command {
       .voice, .json, .data,
     ], positional: "TEXT", positionalCount: 1...1)
   static let example = """
-    kith say "Dr. Smith paid $5 at 3:30." --out smith.wav
+    kith say 'Dr. Smith paid $5 at 3:30.' --out smith.wav
     kith say - --print --json < letter.txt
     """
 

@@ -44,6 +44,12 @@ enum VoiceBenchRun {
         context.output.progress("\(index) of \(clips.count): \(name)")
       }
       await household.close()
+      guard runs.contains(where: { $0.figures["voice_to_voice_ms"] != nil }) else {
+        throw Problem(
+          .brainFailed,
+          "Nothing was measured: no clip got an answer (\(runs.flatMap(\.notes).first ?? "no turn")).",
+          action: "Try kith chat --once with the same brain; it says what is wrong.")
+      }
       return BenchReport(
         bench: "voice", metrics: VoiceBench.metrics(runs), corpus: corpus,
         engines: ["silero", "moonshine", "smart-turn", parts.voice?.name ?? "none"],
@@ -57,7 +63,9 @@ enum VoiceBenchRun {
 
   private static func folder(_ context: Context) throws -> String {
     if let given = context.arguments.values["--corpus"] { return given }
-    if let cases = context.environment["KITH_CASES"] { return cases + "/audio" }
-    throw WrongUse("Give the folder of the clips with --corpus DIR, or set KITH_CASES.")
+    // Without a folder the names are meant from where the list lies.
+    let list = context.arguments.values["--clips"] ?? ""
+    guard let slash = list.lastIndex(of: "/") else { return "." }
+    return String(list[...slash])
   }
 }

@@ -1,9 +1,18 @@
 import Dialogue
+import Glibc
 import Journal
 import Sound
 
 /// Reads a recording named on the command line.
 enum SoundInput {
+  /// Whether two paths lead to the same file.
+  static func isSame(_ a: String, _ b: String) -> Bool {
+    var first = stat()
+    var second = stat()
+    guard unsafe stat(a, &first) == 0, unsafe stat(b, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
   /// The sound in the file at `path`.
   ///
   /// - Returns: The clip at its own rate.

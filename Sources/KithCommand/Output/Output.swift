@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// Standard output for results, standard error for everything else.
 struct Output: Sendable {
@@ -7,6 +8,10 @@ struct Output: Sendable {
   let isTerminal = isatty(STDOUT_FILENO) == 1
   /// Whether standard error is a terminal.
   let errorIsTerminal = isatty(STDERR_FILENO) == 1
+  private let lost = LostOutput()
+
+  /// Whether a result could not be written.
+  var hasLostResults: Bool { lost.isMarked }
 
   /// Prints a line of the result.
   func result(_ line: String) {
@@ -42,9 +47,24 @@ struct Output: Sendable {
       let written = unsafe bytes.withUnsafeBytes {
         unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
-      // A reader that went away ends the output, not the program.
-      guard written > 0 || errno == EINTR else { return }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else {
+        // A reader that went away ends the output; a full disk or a closed output loses it.
+        if errno != EPIPE, descriptor == STDOUT_FILENO { lost.mark() }
+        return
+      }
       bytes = bytes.dropFirst(max(0, written))
     }
+  }
+}
+
+/// Remembers that a result could not be written.
+private final class LostOutput: Sendable {
+  private let marked = Atomic(false)
+
+  var isMarked: Bool { marked.load(ordering: .relaxed) }
+
+  func mark() {
+    marked.store(true, ordering: .relaxed)
   }
 }

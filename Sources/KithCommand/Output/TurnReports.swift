@@ -58,13 +58,9 @@ struct ConversedTurn: Encodable {
   var problem: ProblemReport?
 
   /// The report of a turn.
-  ///
-  /// - Parameters:
-  ///   - turn: The turn.
-  ///   - start: When its first word began.
-  init(_ turn: CompanionTurn, start: SampleTime?) {
+  init(_ turn: CompanionTurn) {
     user = User(
-      text: turn.person.text, startMs: start?.milliseconds,
+      text: turn.person.text, startMs: turn.timeline.firstWord?.milliseconds,
       endMs: turn.timeline.lastWordEnd?.milliseconds)
     companion = Companion(
       text: turn.written, heard: turn.reply?.text ?? "",
