@@ -42,24 +42,6 @@ struct MoonshineTests {
       && !file.hasSuffix(".raw") && !file.hasSuffix(".m4a")
   }
 
-  @Test func `three seconds of speech take 150 ms of CPU at most`() async throws {
-    let queue = InferenceQueue(name: "measured")
-    let parts = try SharedEngines.installedParts()
-    let transcriber = MoonshineTranscriber(
-      runtime: OnnxRuntime(parts: parts), parts: parts, queue: queue)
-    try await transcriber.warm()
-    let sound = try Recordings.sound("audio/en/jfk.wav").samples
-    for seconds in [1, 3, 8] {
-      let speech = Array(sound.prefix(seconds * 16_000))
-      let best = try await leastMilliseconds(on: queue) {
-        _ = try await transcriber.transcribe(speech, urgency: .final)
-      }
-      print("Moonshine, \(seconds) s of speech: \(best) ms of CPU")
-      if seconds == 3 { #expect(best <= 150) }
-    }
-    await queue.close()
-  }
-
   @Test func `silence and sound too short for a word give no words`() async throws {
     let transcriber = try await Self.transcriber()
     for sound in [

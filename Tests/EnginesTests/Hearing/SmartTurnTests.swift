@@ -21,24 +21,6 @@ struct SmartTurnTests {
     #expect(expected.contains(found))
   }
 
-  @Test(.enabled(if: Recordings.areHere, "\(Recordings.absence)"))
-  func `a decision takes 150 ms of CPU at most`() async throws {
-    let queue = InferenceQueue(name: "measured")
-    let parts = try SharedEngines.installedParts()
-    let model = SmartTurn(runtime: OnnxRuntime(parts: parts), parts: parts, queue: queue)
-    try await model.warm()
-    let sound = try Recordings.sound("audio/long/two_cities.flac").samples
-    for seconds in [0.5, 6, 8] {
-      let speech = Array(sound[..<Int(seconds * 16_000)])
-      let best = try await leastMilliseconds(on: queue) {
-        _ = try await model.completion(of: speech)
-      }
-      print("turn model, \(seconds) s of sound: \(best) ms of CPU")
-      #expect(best <= 150)
-    }
-    await queue.close()
-  }
-
   @Test func `silence, noise and broken sound get a probability, nothing gets an error`()
     async throws
   {
