@@ -84,7 +84,7 @@ let package = Package(
     // MARK: - The shell
     target("HTTPServer", ["Sockets", "Threads", "Journal"]),
     target(
-      "Server", ["HTTPServer", "Dialogue", "Journal"],
+      "Server", ["HTTPServer", "Companion", "Dialogue", "Sound", "Speaking", "Journal"],
       resources: [.embedInCode("Page")]),
     target(
       "Bench",
@@ -122,7 +122,11 @@ let package = Package(
     tests("Database", []),
     tests("HTTPServer", ["Sockets", "Threads"]),
     tests(
-      "Server", ["Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal"]),
+      "Server",
+      [
+        "Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal", "Sound",
+        "Personality", "Memory", "Replying", "Companion",
+      ]),
     tests("Bench", []),
     tests("KithCommand", ["Bench", "Dialogue", "Journal"]),
     .testTarget(

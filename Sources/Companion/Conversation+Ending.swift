@@ -24,7 +24,7 @@ extension Conversation {
     return output
   }
 
-  private func tellCaption(_ index: Int) {
+  func tellCaption(_ index: Int) {
     guard let sentence = reply?.playout.sentence(index) else { return }
     tell(
       .sentenceBegan(
@@ -36,19 +36,25 @@ extension Conversation {
     guard var run = reply, !run.isCompleting else { return }
     run.production?.cancel()
     let heard = parts.voice == nil ? run.shown : run.playout.stop().text
-    if run.playout.hasSpeech { fading = run.playout }
+    if listener == nil, run.playout.hasSpeech { fading = run.playout }
     reply = nil
     tell(.interrupted(at: start))
     guard let person = run.person else { return }
-    wasInterrupted = !heard.isEmpty
-    keep(heard, .cut, run: run, person: person)
+    wasInterrupted = !heard.isEmpty || run.playout.hasBegun
+    keep(.cut, run: run, person: person) { [listener, id = run.id, playout = run.playout] in
+      guard let listener, playout.released > 0 else { return heard }
+      var playout = playout
+      playout.report(heard: await listener.stop(id))
+      return playout.heardSoFar.text
+    }
   }
 
   /// Keeps a reply that came to its end.
   func complete(_ id: Int) async {
     guard let run = reply, run.id == id, let person = run.person else { return }
     reply?.isCompleting = true
-    keep(heard(of: run), run.ending, run: run, person: person)
+    let text = heard(of: run)
+    keep(run.ending, run: run, person: person) { text }
     await keeping?.value
     if reply?.id == id { reply = nil }
     readAhead()
@@ -59,13 +65,17 @@ extension Conversation {
     parts.voice == nil ? run.shown : run.playout.heardSoFar.text
   }
 
-  /// Writes the reply's row after the rows before it.
-  private func keep(_ text: String, _ ending: Turn.Ending, run: ReplyRun, person: Turn) {
+  /// Writes the reply's row after the rows before it; `heard` finds what is to be kept.
+  private func keep(
+    _ ending: Turn.Ending, run: ReplyRun, person: Turn,
+    heard: @escaping @Sendable () async -> String
+  ) {
     let before = keeping
     pendingRows += 1
     // Never cancelled: what was heard is kept.
     keeping = Task {
       await before?.value
+      let text = await heard()
       var run = run
       var kept: Turn?
       do {

@@ -26,6 +26,7 @@ extension Conversation {
   private func take(_ speech: TurnTaking.Speech) {
     judgement?.cancel()
     wordsSoFar?.cancel()
+    tell(.personEnded(at: speech.end))
     let sound = ear.sound(of: speech)
     begin(speech: speech) { [self] in
       let words = try await transcript(of: speech, sound: sound)

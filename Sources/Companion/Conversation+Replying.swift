@@ -16,9 +16,11 @@ extension Conversation {
   ///
   /// - Parameters:
   ///   - speech: What was said, as sound; nil for typed words.
+  ///   - request: The sender's id of typed words.
   ///   - words: Finds the words; nil when there are none.
   func begin(
-    speech: TurnTaking.Speech?, words: @escaping @Sendable () async throws -> String?
+    speech: TurnTaking.Speech?, request: String? = nil,
+    words: @escaping @Sendable () async throws -> String?
   ) {
     runs += 1
     let id = runs
@@ -26,17 +28,18 @@ extension Conversation {
       id: id, speech: speech,
       timeline: TurnTimeline(
         firstWord: speech?.start, lastWordEnd: speech?.end, turnEnd: now),
-      text: ReplyText(cutsFirstClause: parts.voice != nil))
+      text: ReplyText(cutsFirstClause: parts.voice != nil),
+      playout: Playout(for: listener == nil ? .here : .elsewhere))
     let turnEnd = now
     // Not cancelled by an interruption: the person's words are kept whatever follows.
     answering = Task { [before = answering] in
-      await answer(id, words: words, turnEnd: turnEnd)
+      await answer(id, request: request, words: words, turnEnd: turnEnd)
       await before?.value
     }
   }
 
   private func answer(
-    _ id: Int, words: @Sendable () async throws -> String?, turnEnd: SampleTime
+    _ id: Int, request: String?, words: @Sendable () async throws -> String?, turnEnd: SampleTime
   ) async {
     let lastWordEnd = reply?.id == id ? reply?.timeline.lastWordEnd : nil
     do {
@@ -46,13 +49,20 @@ extension Conversation {
         return
       }
       if reply?.id == id { reply?.timeline.transcript = now }
-      let earlier = history
-      let person = try await keepPerson(text)
+      let person = try await keepPerson(text, request)
+      if request != nil, try await store.answer(to: person.id) != nil {
+        // Sent again after a drop; it has its answer.
+        if reply?.id == id { reply = nil }
+        tell(.nothingSaid)
+        return
+      }
+      let earlier = history.filter { $0.id < person.id }
       guard reply?.id == id else {
         tell(.companionTurn(.unheard(person, lastWordEnd: lastWordEnd, turnEnd: turnEnd)))
         return
       }
       reply?.person = person
+      tell(.replyBegan(id, answering: person.id))
       let situation = PromptWriter.Situation(
         moment: clock.inWords(person.startedAt), wasInterrupted: wasInterrupted)
       wasInterrupted = false
@@ -69,10 +79,11 @@ extension Conversation {
   }
 
   /// Keeps the person's words; from then on they are acknowledged.
-  private func keepPerson(_ text: String) async throws -> Turn {
+  private func keepPerson(_ text: String, _ request: String?) async throws -> Turn {
     await keeping?.value
-    let person = try await store.keep(person: text, at: clock.now())
-    history.append(person)
+    let person = try await store.keep(person: text, request: request, at: clock.now())
+    // Read again, because others may write into the same history.
+    history = try await store.latest(Self.remembered)
     tell(.personTurn(person))
     return person
   }
@@ -102,6 +113,7 @@ extension Conversation {
     }
     reply?.isProducing = false
     reply?.playout.finish()
+    if listener != nil { tell(.soundReady(id)) }
     if reply?.playout.isOver == true || parts.voice == nil { await complete(id) }
   }
 
@@ -170,7 +182,9 @@ extension Conversation {
     let pieces = step(&run.text)
     if run.text.retractions > drafts {
       // What looked like the reply was the model thinking; nothing of it may be heard.
-      run.playout = Playout()
+      run.playout = Playout(
+        for: listener == nil ? .here : .elsewhere, from: run.playout.released)
+      if listener != nil { tell(.soundRetracted(run.id)) }
       run.pieces = []
       run.spoken = []
     }
@@ -205,6 +219,7 @@ extension Conversation {
       guard reply?.text.retractions == drafted.draft else { continue }
       reply?.playout.add(
         VoicedSentence(written: piece.written, sound: sound, goesOn: piece.goesOn))
+      if listener != nil { tell(.soundReady(id)) }
     }
   }
 

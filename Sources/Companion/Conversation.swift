@@ -14,6 +14,7 @@ public actor Conversation {
   let writer: PromptWriter
   let store: any TurnStore
   let clock: ConversationClock
+  let listener: (any RemoteListener)?
   let tell: @Sendable (ConversationEvent) -> Void
 
   /// How far the audio has come.
@@ -45,7 +46,7 @@ public actor Conversation {
   var pendingRows = 0
 
   /// Turns of earlier conversations that are at hand for the prompt.
-  private static let remembered = 64
+  static let remembered = 64
 
   /// A conversation that has not begun.
   ///
@@ -54,15 +55,17 @@ public actor Conversation {
   ///   - writer: Writes the prompts.
   ///   - store: Keeps the turns.
   ///   - clock: The time of day.
+  ///   - listener: Plays the replies elsewhere; without one they come out of ``hear(_:)``.
   ///   - tell: Is told what happens, in order; must not block.
   public init(
     parts: ConversationParts, writer: PromptWriter, store: any TurnStore, clock: ConversationClock,
-    tell: @escaping @Sendable (ConversationEvent) -> Void
+    listener: (any RemoteListener)? = nil, tell: @escaping @Sendable (ConversationEvent) -> Void
   ) {
     self.parts = parts
     self.writer = writer
     self.store = store
     self.clock = clock
+    self.listener = listener
     self.tell = tell
   }
 
@@ -77,7 +80,8 @@ public actor Conversation {
   /// Takes 20 ms from the microphone and gives the 20 ms to be played next.
   ///
   /// - Parameter frame: The next frame.
-  /// - Returns: What is to be heard; silence while there is nothing to say.
+  /// - Returns: What is to be heard; silence while there is nothing to say, or when the reply is
+  ///   played elsewhere.
   public func hear(_ frame: Frame) async -> Playout.Output {
     now = frame.end
     for window in ear.take(frame) {
@@ -85,15 +89,17 @@ public actor Conversation {
       let activity = Activity(start: window.start, probability: probability)
       for action in turnTaking.heard(activity, companionBusy: reply != nil) { act(on: action) }
     }
-    return play()
+    return listener == nil ? play() : .silence
   }
 
   /// Answers words that were typed.
   ///
-  /// - Parameter words: What the person wrote; at most 64 KB.
-  public func write(_ words: String) {
+  /// - Parameters:
+  ///   - words: What the person wrote; at most 64 KB.
+  ///   - request: The sender's id of these words; sent again, they are kept and answered once.
+  public func write(_ words: String, request: String? = nil) {
     if reply != nil { interrupt(at: now) }
-    begin(speech: nil) { words }
+    begin(speech: nil, request: request) { words }
   }
 
   /// Stops the reply, as a tap on the button does.

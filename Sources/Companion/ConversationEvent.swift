@@ -5,6 +5,8 @@ public import Sound
 public enum ConversationEvent: Sendable, Equatable {
   /// The person began to speak.
   case personBegan(at: SampleTime)
+  /// The person's turn is over; the words are being made out.
+  case personEnded(at: SampleTime)
   /// The words so far, while the person still talks; they may change.
   case wordsSoFar(String)
   /// What was heard was no turn: too short, no words in it, or they could not be kept.
@@ -13,6 +15,12 @@ public enum ConversationEvent: Sendable, Equatable {
   case personTurn(Turn)
   /// The model is being woken; it will take a while.
   case brainWaking
+  /// A reply begins: its number, and the turn it answers.
+  case replyBegan(Int, answering: Int64)
+  /// There is more sound of a reply to release to a listener elsewhere.
+  case soundReady(Int)
+  /// What was released of a reply and not played yet must not be heard: it was no reply.
+  case soundRetracted(Int)
   /// More of the reply's text, as the model writes it, without what is never spoken.
   case replyText(String)
   /// A sentence of the reply begins to be heard; its place in the reply and its words.

@@ -17,7 +17,7 @@ struct ReplyRun {
   /// The pieces made so far, as written.
   var pieces: [String] = []
   /// What of the reply is played and heard.
-  var playout = Playout()
+  var playout: Playout
   /// All the model wrote, without its reasoning.
   var written = ""
   /// What of it is speakable.

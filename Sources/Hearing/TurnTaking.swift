@@ -122,6 +122,11 @@ public struct TurnTaking: Sendable {
     if case .turn = state { true } else { false }
   }
 
+  /// When the turn in progress began; nil when nobody is in the middle of one.
+  public var turnStart: SampleTime? {
+    if case .turn(let turn) = state { turn.start } else { nil }
+  }
+
   /// Takes the next window of sound.
   ///
   /// - Parameters:

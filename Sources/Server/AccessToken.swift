@@ -19,7 +19,12 @@ public struct AccessToken: Sendable {
     guard let authorization else { return false }
     let words = authorization.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bearer" else { return false }
-    let given = Array(words[1].utf8)
+    return isSame(as: String(words[1]))
+  }
+
+  /// Whether `given` is this token, compared in the same time wherever it differs.
+  func isSame(as given: String?) -> Bool {
+    let given = Array((given ?? "").utf8)
     let own = Array(text.utf8)
     guard given.count == own.count else { return false }
     return zip(given, own).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

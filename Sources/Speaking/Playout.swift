@@ -3,9 +3,18 @@ public import Sound
 
 /// Plays a reply frame by frame and knows to the sample what has been heard of it.
 ///
-/// A pure value: sentences are put in as they are voiced, and every 20 ms of the audio clock takes
-/// one frame out.
+/// A pure value: sentences are put in as they are voiced, and frames are taken out: one every 20 ms
+/// of the audio clock for a listener here, or ahead of time for a listener elsewhere, who then reports
+/// what was played. Positions count the samples of the reply at 24 kHz.
 public struct Playout: Sendable {
+  /// Who listens.
+  public enum Listener: Sendable, Equatable {
+    /// What is taken out is heard at that moment.
+    case here
+    /// What is taken out is on its way; what was heard is reported.
+    case elsewhere
+  }
+
   /// What is heard in one frame.
   public struct Output: Sendable, Equatable {
     /// 480 samples at 24 kHz; silence where nothing is due.
@@ -30,28 +39,53 @@ public struct Playout: Sendable {
   /// How long the voice takes to fade when it is stopped.
   public static let fade = SampleSpan.milliseconds(20)
 
+  private let listener: Listener
   private var sentences: [VoicedSentence] = []
+  /// Where the sentences that were begun start.
+  private var starts: [Int64] = []
   private var next = 0
   private var position = 0
   private var pause = 0
   private var complete = false
+  private var reported: Int64
+
+  /// How many samples have been taken out.
+  public private(set) var released: Int64
 
   /// A reply of which nothing is known yet.
-  public init() {}
+  ///
+  /// - Parameters:
+  ///   - listener: Who listens.
+  ///   - position: The position of its first sample.
+  public init(for listener: Listener = .here, from position: Int64 = 0) {
+    self.listener = listener
+    released = position
+    reported = position
+  }
 
   /// Whether there is speech waiting to be played.
   public var hasSpeech: Bool {
     next < sentences.count
   }
 
+  /// Whether everything has been taken out and nothing more will come.
+  public var isReleased: Bool {
+    complete && !hasSpeech
+  }
+
   /// Whether everything has been played and nothing more will come.
   public var isOver: Bool {
-    complete && !hasSpeech
+    isReleased && (listener == .here || reported >= released)
   }
 
   /// Whether anything has been heard yet.
   public var hasBegun: Bool {
-    next > 0 || position > 0
+    starts.first.map { heard > $0 } ?? false
+  }
+
+  /// How many samples have been heard.
+  public var heard: Int64 {
+    listener == .here ? released : reported
   }
 
   /// All sentences added so far, as written.
@@ -72,46 +106,82 @@ public struct Playout: Sendable {
   /// Says that no more sentences will come.
   public mutating func finish() {
     complete = true
+    if !hasSpeech { pause = 0 }
   }
 
   /// Takes the next 20 ms.
   ///
-  /// - Returns: One frame of sound.
+  /// - Returns: One frame of sound; silence where nothing is due.
   public mutating func nextFrame() -> Output {
+    var output = take()
+    let missing = Frame.length - output.samples.count
+    output.samples += repeatElement(0, count: missing)
+    released += Int64(missing)
+    return output
+  }
+
+  /// Takes what comes next, for a listener elsewhere.
+  ///
+  /// - Returns: At most 20 ms of sound; nil while there is none.
+  public mutating func nextPiece() -> Output? {
+    let output = take()
+    return output.samples.isEmpty ? nil : output
+  }
+
+  /// The position at which the sentence at `index` in the reply begins; nil when it has not begun.
+  public func start(of index: Int) -> Int64? {
+    starts.indices.contains(index) ? starts[index] : nil
+  }
+
+  /// Says how many samples a listener elsewhere has played; never fewer than said before, nor more than
+  /// were taken out.
+  public mutating func report(heard: Int64) {
+    reported = max(reported, min(heard, released))
+  }
+
+  private mutating func take() -> Output {
     var samples: [Float] = []
     samples.reserveCapacity(Frame.length)
     var begun: [Int] = []
     var isSpeech = false
-    while samples.count < Frame.length {
+    while samples.count < Frame.length, pause > 0 || hasSpeech {
       let room = Frame.length - samples.count
       if pause > 0 {
         let silence = min(pause, room)
         samples.append(contentsOf: repeatElement(0, count: silence))
         pause -= silence
-      } else if next < sentences.count {
+      } else {
         let sound = sentences[next].sound.samples
-        if position == 0 { begun.append(next) }
+        if position == 0 {
+          begun.append(next)
+          starts.append(released + Int64(samples.count))
+        }
         let end = min(position + room, sound.count)
         samples.append(contentsOf: sound[position..<end])
         isSpeech = isSpeech || end > position
         position = end
         if position == sound.count { moveOn() }
-      } else {
-        samples.append(contentsOf: repeatElement(0, count: room))
       }
     }
+    released += Int64(samples.count)
     return Output(
-      samples: PCM16.samples(samples), isSpeech: isSpeech, begun: begun, isLast: isOver)
+      samples: PCM16.samples(samples), isSpeech: isSpeech, begun: begun, isLast: isReleased)
   }
 
-  /// Stops the reply: the voice fades within 20 ms and nothing more is heard.
+  /// Stops the reply: nothing more is heard, after a fade of 20 ms that a listener elsewhere makes.
   ///
   /// - Returns: What the listener heard until now.
   public mutating func stop() -> Heard {
     let heard = heardSoFar
+    complete = true
+    pause = 0
+    guard listener == .here else {
+      // What was taken out may still be reported as heard.
+      next = sentences.count
+      return heard
+    }
     guard hasSpeech, position > 0 else {
       sentences.removeSubrange(next...)
-      complete = true
       return heard
     }
     var sentence = sentences[next]
@@ -122,19 +192,22 @@ public struct Playout: Sendable {
     sentence.sound.samples.removeSubrange(end...)
     sentences[next] = sentence
     sentences.removeSubrange((next + 1)...)
-    complete = true
     return heard
   }
 
   /// What has been heard until now, cut at the last word that was heard whole.
   public var heardSoFar: Heard {
-    var pieces = sentences[..<next].map(\.written)
-    if hasSpeech, position > 0 {
-      let words = wordsHeard(of: sentences[next])
-      if !words.isEmpty { pieces.append(words) }
+    var pieces: [String] = []
+    for (sentence, start) in zip(sentences, starts) where start <= heard {
+      let played = heard - start
+      if played >= Int64(sentence.sound.samples.count) {
+        pieces.append(sentence.written)
+      } else {
+        let words = Self.words(of: sentence, within: played)
+        if !words.isEmpty { pieces.append(words) }
+      }
     }
-    return Heard(
-      text: pieces.joined(separator: " "), isWhole: isOver)
+    return Heard(text: pieces.joined(separator: " "), isWhole: isOver)
   }
 
   private mutating func moveOn() {
@@ -146,8 +219,8 @@ public struct Playout: Sendable {
   }
 
   /// The written words where they match the spoken ones one to one, else the spoken words.
-  private func wordsHeard(of sentence: VoicedSentence) -> String {
-    let count = sentence.sound.words.prefix { $0.end.samples <= Int64(position) }.count
+  private static func words(of sentence: VoicedSentence, within played: Int64) -> String {
+    let count = sentence.sound.words.prefix { $0.end.samples <= played }.count
     let written = sentence.written.split(separator: " ")
     if written.count == sentence.sound.words.count {
       return written.prefix(count).joined(separator: " ")

@@ -1,0 +1,248 @@
+import Companion
+import Dialogue
+import Journal
+import Sound
+import Speaking
+
+extension LiveStage {
+  /// The conversation, opened if it is not, or opened anew when the owner changed something and nothing
+  /// is going on.
+  func opened() async throws -> Conversation {
+    let revision = await host.revision()
+    if let talk {
+      let isListening = holder.flatMap { pages[$0]?.capture } != nil
+      guard talk.revision != revision, !isListening, await talk.conversation.isIdle else {
+        return talk.conversation
+      }
+      await closeTalk()
+    }
+    let base = lastReply
+    let (stream, channel) = AsyncStream.makeStream(
+      of: ConversationEvent.self, bufferingPolicy: .bufferingOldest(65_536))
+    let conversation = try await host.open(PageListener(stage: self, base: base)) {
+      channel.yield($0)
+    }
+    // Another page may have come while it was being opened.
+    if let talk {
+      await conversation.close()
+      return talk.conversation
+    }
+    // Ended by `closeTalk`.
+    let events = Task { for await event in stream { await self.happened(event) } }
+    talk = Talk(
+      conversation: conversation, revision: revision, base: base, events: events,
+      end: { channel.finish() }, lastReply: base)
+    clock = .zero
+    return conversation
+  }
+
+  /// Ends the conversation: what is under way is kept as far as it was heard.
+  func closeTalk() async {
+    guard let ending = talk else { return }
+    await ending.conversation.close()
+    ending.end()
+    await ending.events.value
+    lastReply = talk?.lastReply ?? lastReply
+    talk = nil
+    line = FrameLine()
+    tellState()
+  }
+
+  // MARK: What the conversation tells
+
+  private func happened(_ event: ConversationEvent) async {
+    switch event {
+    case .personBegan(let at):
+      tellHolder(.speechStarted(milliseconds: Int64(at.milliseconds)))
+      if talk?.reply == nil { turn(.hearing) }
+    case .personEnded(let at):
+      tellHolder(.speechStopped(milliseconds: Int64(at.milliseconds)))
+      turn(.thinking)
+    case .wordsSoFar(let words): tellAll(.wordsSoFar(words))
+    case .nothingSaid:
+      tellAll(.nothing)
+      if talk?.reply == nil { await settle() }
+    case .personTurn(let turn): personTurn(turn)
+    case .brainWaking: tellAll(.window(.waking, reason: "brain"))
+    case .replyBegan(let id, let answers): replyBegan(id, answers)
+    case .replyText(let text):
+      if let reply = talk?.reply { tellAll(.text(response: reply, text)) }
+    case .soundReady: await pump()
+    case .soundRetracted:
+      talk?.sound?.clear()
+      if let reply = talk?.reply { tellHolder(.cleared(response: reply)) }
+    case .sentenceBegan: break
+    case .interrupted: await settle()
+    case .companionTurn(let turn): await replyEnded(turn)
+    case .problem(let problem):
+      talk?.standing.append(problem)
+      tellProblem(problem)
+    }
+  }
+
+  private func personTurn(_ kept: Turn) {
+    var isTyped = false
+    if let place = talk?.typed.firstIndex(of: kept.text) {
+      talk?.typed.remove(at: place)
+      isTyped = true
+    }
+    tellAll(
+      .personTurn(id: kept.id, text: kept.text, startedAt: kept.startedAt, typed: isTyped))
+    if talk?.activity != .hearing { turn(.thinking) }
+  }
+
+  private func replyBegan(_ id: Int, _ answers: Int64) {
+    guard let base = talk?.base else { return }
+    let reply = base + id
+    talk?.reply = reply
+    talk?.lastReply = reply
+    talk?.sound = ReplySound(reply: reply)
+    tellAll(.responseCreated(response: reply, answers: answers))
+    turn(.thinking)
+  }
+
+  private func replyEnded(_ ended: CompanionTurn) async {
+    let status: KithEvent.ResponseStatus =
+      switch ended.reply?.ending {
+      case .whole: .completed
+      case .cut: .cancelled
+      case .incomplete: .incomplete
+      case nil: ended.problem == nil ? .cancelled : .failed
+      }
+    // A turn that was talked over before its reply began has none.
+    if let reply = talk?.reply {
+      talk?.reply = nil
+      tellAll(
+        .responseDone(
+          response: reply, status, heard: ended.reply?.text ?? "", item: ended.reply?.id))
+    }
+    if ended.isComplete { takeBackProblems() }
+    await settle()
+  }
+
+  private func takeBackProblems() {
+    for problem in talk?.standing ?? [] {
+      tellAll(
+        .problem(
+          code: problem.code.rawValue, message: problem.message, action: problem.action,
+          cleared: true))
+    }
+    talk?.standing = []
+  }
+
+  // MARK: Sound
+
+  /// Sends as much of the reply's sound as is made and may be ahead.
+  func pump() async {
+    guard talk != nil else { return }
+    guard talk?.isPumping == false else {
+      talk?.pumpAgain = true
+      return
+    }
+    talk?.isPumping = true
+    repeat {
+      talk?.pumpAgain = false
+      while let conversation = talk?.conversation,
+        let piece = await conversation.release(ahead: Self.lead)
+      {
+        send(piece)
+      }
+      await tellReleased()
+    } while talk?.pumpAgain == true
+    talk?.isPumping = false
+  }
+
+  private func send(_ piece: SoundPiece) {
+    guard let base = talk?.base, base + piece.reply == talk?.sound?.reply else { return }
+    var piece = piece
+    piece.reply += base
+    for beginning in piece.begun {
+      tellAll(.caption(response: piece.reply, beginning))
+      let mouth = MouthShape.shapes(of: beginning.sentence.sound)
+      if !mouth.isEmpty { tellHolder(.face(response: piece.reply, at: beginning.at, mouth)) }
+    }
+    talk?.sound?.append(piece)
+    if let holder, let page = pages[holder], !page.play(SoundMessage(piece)) {
+      journal.note(.warning, "a page does not keep up with the sound and is disconnected")
+      _ = page.link?.send(.close(code: 1013, reason: "too slow"))
+      pages[holder]?.link = nil
+    }
+    turn(.speaking)
+  }
+
+  private func tellReleased() async {
+    guard let talk, let sound = talk.sound, talk.reply == sound.reply, !sound.isComplete,
+      await talk.conversation.isReleased(sound.reply - talk.base)
+    else { return }
+    self.talk?.sound?.isComplete = true
+    tellHolder(.soundDone(response: sound.reply, samples: talk.sound?.sent ?? 0))
+  }
+
+  /// Sends again what a page that came back has not received.
+  func soundAgain(_ playing: PageEvent.Hello.Playing) {
+    guard let holder, let sound = talk?.sound, sound.reply == playing.response else { return }
+    talk?.sound?.report(played: playing.played)
+    for message in sound.messages(from: playing.received) { _ = pages[holder]?.play(message) }
+  }
+
+  /// Takes word of how much of a reply was played.
+  func played(_ samples: Int64, of reply: Int, ended: Bool) async {
+    guard let base = talk?.base, let conversation = talk?.conversation else { return }
+    if talk?.sound?.reply == reply { talk?.sound?.report(played: samples) }
+    if ended, let waiting = talk?.waiting.removeValue(forKey: reply) {
+      waiting.resume(returning: talk?.sound?.reply == reply ? talk?.sound?.played ?? 0 : samples)
+    }
+    await conversation.heard(samples, of: reply - base)
+    await pump()
+  }
+
+  /// Stops what the page plays of a reply.
+  ///
+  /// - Returns: How much of it was played, as far as the page said in time.
+  func stopSound(of reply: Int) async -> Int64 {
+    guard let sound = talk?.sound, sound.reply == reply else { return 0 }
+    tellHolder(.cleared(response: reply))
+    talk?.sound?.clear()
+    guard let holder, pages[holder]?.link != nil else { return sound.played }
+    // Ends by itself.
+    Task { [patience] in
+      try? await Task.sleep(for: patience.lastWord)
+      if let waiting = self.talk?.waiting.removeValue(forKey: reply) {
+        waiting.resume(returning: self.talk?.sound?.played ?? 0)
+      }
+    }
+    return await withCheckedContinuation { talk?.waiting[reply] = $0 }
+  }
+
+  // MARK: State
+
+  /// Nothing is on its way any more; the person may be speaking.
+  private func settle() async {
+    turn(await talk?.conversation.isInTurn == true ? .hearing : .quiet)
+  }
+
+  private func turn(_ activity: Talk.Activity) {
+    guard talk?.activity != activity else { return }
+    talk?.activity = activity
+    tellState()
+    keepTime()
+  }
+
+  /// Tells every page what the companion does now.
+  func tellState() {
+    for id in pages.keys { tell(id, stateEvent(for: id)) }
+  }
+
+  /// What the companion does, as one page sees it.
+  func stateEvent(for id: String) -> KithEvent {
+    guard id == holder else { return .window(.elsewhere, reason: nil) }
+    switch talk?.activity ?? .quiet {
+    case .hearing: return .window(.hearing, reason: nil)
+    case .thinking: return .window(.thinking, reason: nil)
+    case .speaking: return .window(.speaking, reason: nil)
+    case .quiet:
+      if warmth == .warming { return .window(.waking, reason: nil) }
+      return .window(pages[id]?.capture == nil ? .idle : .listening, reason: nil)
+    }
+  }
+}
