@@ -24,6 +24,7 @@ public struct Status: Sendable, Hashable {
   public static let unsupportedType = Status(415)
   public static let expectationFailed = Status(417)
   public static let misdirected = Status(421)
+  public static let upgradeRequired = Status(426)
   public static let headTooLarge = Status(431)
   public static let internalError = Status(500)
   public static let notImplemented = Status(501)
@@ -58,6 +59,7 @@ public struct Status: Sendable, Hashable {
     case 417: "Expectation Failed"
     case 421: "Misdirected Request"
     case 422: "Unprocessable Content"
+    case 426: "Upgrade Required"
     case 429: "Too Many Requests"
     case 431: "Request Header Fields Too Large"
     case 500: "Internal Server Error"
