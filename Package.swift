@@ -84,9 +84,7 @@ let package = Package(
 
     // MARK: - The shell
     target("HTTPServer", ["Sockets", "Threads", "Journal"]),
-    target(
-      "Server", ["HTTPServer", "Dialogue", "Journal"],
-      resources: [.embedInCode("Page")]),
+    target("Server", ["HTTPServer", "Dialogue", "Journal"]),
     target(
       "Bench",
       ["Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal"]),

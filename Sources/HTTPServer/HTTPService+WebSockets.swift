@@ -116,19 +116,16 @@ extension HTTPService {
   // MARK: What handlers call
 
   func nextMessage(of id: ExchangeID) async throws -> WebSocketMessage? {
-    guard let session = sessions[id], !session.isReceiving else { throw HTTPError.gone }
-    if let message = session.takeMessage() {
-      // There may be room again for what the client wants to send.
-      if let connection = live(id), !connection.watched.contains(.read) { settle(connection) }
-      return message
-    }
-    switch session.stage {
-    case .open: break
-    case .closed: return nil
-    case .broken: throw HTTPError.gone
-    }
+    guard let session = sessions[id] else { throw HTTPError.gone }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { session.wait($0) }
+      // Only in here is the order sure: messages may have come on the way.
+      try await withCheckedThrowingContinuation { receiver in
+        let took = session.give(to: receiver, isCancelled: Task.isCancelled)
+        // There may be room again for what the client wants to send.
+        if took, let connection = live(id), !connection.watched.contains(.read) {
+          settle(connection)
+        }
+      }
     } onCancel: {
       // Runs at once and ends.
       Task { await self.cancelWait(of: id) }

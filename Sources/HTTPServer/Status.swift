@@ -12,6 +12,7 @@ public struct Status: Sendable, Hashable {
   }
 
   public static let ok = Status(200)
+  public static let partialContent = Status(206)
   public static let notModified = Status(304)
   public static let badRequest = Status(400)
   public static let unauthorized = Status(401)
@@ -22,6 +23,7 @@ public struct Status: Sendable, Hashable {
   public static let contentTooLarge = Status(413)
   public static let targetTooLong = Status(414)
   public static let unsupportedType = Status(415)
+  public static let rangeNotSatisfiable = Status(416)
   public static let expectationFailed = Status(417)
   public static let misdirected = Status(421)
   public static let upgradeRequired = Status(426)

@@ -14,32 +14,29 @@ public final class KithServer: Sendable {
   ///   - port: The port, or 0 for one that the kernel chooses.
   ///   - version: What `/health` tells.
   ///   - token: What a program needs to chat.
+  ///   - web: The page.
   ///   - journal: Where troubles are noted.
   ///   - chat: Answers what is written.
   /// - Returns: The running server.
   /// - Throws: ``ServerError``.
   public static func start(
-    port: UInt16, version: String, token: AccessToken, journal: Journal = .none,
+    port: UInt16, version: String, token: AccessToken, web: WebFolder = .absent,
+    journal: Journal = .none,
     chat: @escaping ChatHandler
   ) throws(ServerError) -> KithServer {
-    let page = StaticFile(type: "text/html; charset=utf-8", bytes: PackageResources.index_html)
-    let styles = StaticFile(type: "text/css; charset=utf-8", bytes: PackageResources.styles_css)
-    let icon = StaticFile(type: "image/svg+xml", bytes: PackageResources.icon_svg)
     let health = #"{"status":"ok","version":"\#(version)"}"#
     let door = ChatRoute(token: token, chat: chat)
-    let routes = Routes([
-      "/": ["GET": { request, _ in page.response(to: request) }],
-      "/styles.css": ["GET": { request, _ in styles.response(to: request) }],
-      "/icon.svg": ["GET": { request, _ in icon.response(to: request) }],
-      "/health": [
-        "GET": { _, _ in
-          Response(
-            .ok, headers: ["content-type": "application/json", "cache-control": "no-store"],
-            body: .bytes(Array(health.utf8)))
-        }
-      ],
-      "/kith/chat": ["POST": { request, body in try await door.answer(request, body) }],
-    ])
+    let routes = Routes(
+      [
+        "/health": [
+          "GET": { _, _ in
+            Response(
+              .ok, headers: ["content-type": "application/json", "cache-control": "no-store"],
+              body: .bytes(Array(health.utf8)))
+          }
+        ],
+        "/kith/chat": ["POST": { request, body in try await door.answer(request, body) }],
+      ], web: web)
     do {
       return KithServer(
         try HTTPService.start(port: port, journal: journal) { request, body in

@@ -52,19 +52,19 @@ func frameEveryWay(_ bytes: [UInt8], cut: Int) {
 func frame(
   _ first: UInt8, _ content: [UInt8], mask: [UInt8]? = [1, 2, 3, 4], length: [UInt8]? = nil
 ) -> [UInt8] {
-  let marked: UInt8 = mask == nil ? 0 : 0x80
-  let size =
-    length
-    ?? (content.count < 126
-      ? [UInt8(content.count)]
-      : content.count < 65536
-        ? [126, UInt8(content.count >> 8), UInt8(content.count & 255)]
-        : [127] + (0..<8).reversed().map { UInt8(content.count >> ($0 * 8) & 255) })
-  var bytes = [first, size[0] | marked] + size.dropFirst()
+  let size = length ?? lengthBytes(content.count)
+  var bytes: [UInt8] = [first, size[0] | (mask == nil ? 0 : 0x80)]
+  bytes += size.dropFirst()
   guard let mask else { return bytes + content }
   bytes += mask
   for (index, byte) in content.enumerated() { bytes.append(byte ^ mask[index % 4]) }
   return bytes
+}
+
+private func lengthBytes(_ count: Int) -> [UInt8] {
+  if count < 126 { return [UInt8(count)] }
+  if count < 65536 { return [126, UInt8(count >> 8), UInt8(count & 255)] }
+  return [127] + (0..<8).map { UInt8(truncatingIfNeeded: count >> (56 - $0 * 8)) }
 }
 
 /// Conversations to start from.

@@ -24,7 +24,8 @@ public struct WebSocketLimits: Sendable, Equatable {
   static let queuedSenders = 64
   /// What a waiting message takes beside its content.
   static let messageOverhead = 64
-  /// What the kernel may hold for a client beyond ``queuedOutput``. It would take megabytes by itself,
-  /// and nobody could say then how much of a sound is still to come.
+  /// What the kernel may hold for a client besides.
+  ///
+  /// It would take megabytes by itself, and nobody could say then how much of a sound is still to come.
   static let kernelOutput: Int32 = 64 << 10
 }

@@ -42,6 +42,7 @@ struct WebSocketPulse<Instant: InstantProtocol>: Sendable where Instant.Duration
   /// - Parameters:
   ///   - limits: How long things may take.
   ///   - listens: Whether the client is read from; otherwise its silence says nothing.
+  /// - Returns: The first of all that may be due, or `nil` when nothing is.
   func next(_ limits: WebSocketLimits, listens: Bool) -> (due: Due, at: Instant)? {
     if let closing { return (.unclosed, closing.advanced(by: limits.closing)) }
     var first: (due: Due, at: Instant)?

@@ -46,9 +46,6 @@ final class WebSocketSession {
   /// Whether the client may be read from.
   var hasRoom: Bool { inboxBytes < limits.queuedInput }
 
-  /// Whether somebody waits for a message already.
-  var isReceiving: Bool { receiver != nil }
-
   /// Hands a message to the handler, or keeps it for later.
   func deliver(_ message: WebSocketMessage) {
     guard stage == .open else { return }
@@ -62,7 +59,7 @@ final class WebSocketSession {
   }
 
   /// The oldest message that waits.
-  func takeMessage() -> WebSocketMessage? {
+  private func takeMessage() -> WebSocketMessage? {
     guard taken < inbox.count else { return nil }
     let message = inbox[taken]
     inbox[taken] = .binary([])
@@ -75,9 +72,27 @@ final class WebSocketSession {
     return message
   }
 
-  /// Lets the handler wait for a message.
-  func wait(_ receiver: CheckedContinuation<WebSocketMessage?, any Error>) {
-    self.receiver = receiver
+  /// Hands the next message to the handler, now or when it comes.
+  ///
+  /// - Parameters:
+  ///   - receiver: The handler.
+  ///   - isCancelled: Whether its task has been cancelled, so that nobody will end its wait.
+  /// - Returns: Whether a message was taken at once.
+  func give(
+    to receiver: CheckedContinuation<WebSocketMessage?, any Error>, isCancelled: Bool
+  ) -> Bool {
+    if let message = takeMessage() {
+      receiver.resume(returning: message)
+      return true
+    }
+    switch stage {
+    case .closed: receiver.resume(returning: nil)
+    case .broken: receiver.resume(throwing: HTTPError.gone)
+    case .open where isCancelled: receiver.resume(throwing: CancellationError())
+    case .open where self.receiver != nil: receiver.resume(throwing: HTTPError.gone)
+    case .open: self.receiver = receiver
+    }
+    return false
   }
 
   /// Ends the handler's wait because its task was cancelled.

@@ -10,6 +10,7 @@ extension Response {
   /// - Parameters:
   ///   - limits: How much and how long it bears.
   ///   - converse: Sends and receives.
+  /// - Returns: The answer.
   public static func webSocket(
     _ limits: WebSocketLimits = WebSocketLimits(),
     _ converse: @escaping @Sendable (WebSocketConnection) async throws -> Void

@@ -38,6 +38,7 @@ enum ServeCommand: Command {
     let guest = GuestChat(household)
     let server = try KithServer.start(
       port: UInt16(household.settings.port), version: Program.version, token: token,
+      web: .installed(environment: context.environment, journal: household.journal),
       journal: household.journal, chat: { words in guest.answer(words) })
     let address = "http://127.0.0.1:\(server.port)"
     try household.folder?.announce(address: address, token: token.text)

@@ -41,6 +41,8 @@ public final class WebSocketFraming {
   private var isClosed = false
   private var hasClosed = false
   private var violation: WebSocketViolation?
+  /// What is wrong with the other side's close; wslay lets it pass.
+  private var broken: WebSocketViolation?
 
   /// An open connection right behind the handshake.
   ///
@@ -97,6 +99,10 @@ public final class WebSocketFraming {
       fail(code == WSLAY_ERR_NOMEM.rawValue ? .noMemory : .malformedFrame)
       return
     }
+    if let broken {
+      fail(broken)
+      return
+    }
     flush()
     // wslay stops reading after the other side's close, or because the rules were broken.
     if violation == nil, !isClosed, unsafe wslay_event_get_read_enabled(context) == 0 {
@@ -129,8 +135,8 @@ public final class WebSocketFraming {
     }
   }
 
-  /// Ends what wslay gives up without saying why: the close it has queued names no code, so that one
-  /// from a fresh context goes out instead.
+  /// Ends what wslay gives up without saying why, or would answer: the close it has queued is the wrong
+  /// one, so that one from a fresh context goes out instead.
   private func fail(_ violation: WebSocketViolation) {
     self.violation = violation
     guard !hasClosed else { return }
@@ -242,14 +248,22 @@ public final class WebSocketFraming {
     case WSLAY_PING.rawValue: events.append(.ping(unsafe Array(content)))
     case WSLAY_PONG.rawValue: events.append(.pong(unsafe Array(content)))
     case WSLAY_CONNECTION_CLOSE.rawValue:
-      isClosed = true
-      hasClosed = true
-      let code = unsafe message.status_code
-      events.append(
-        .close(
-          code == 0 ? nil : WebSocketCloseCode(rawValue: code),
-          reason: unsafe String(decoding: content.dropFirst(2), as: UTF8.self)))
+      takeClose(code: unsafe message.status_code, unsafe Array(content))
     default: break
     }
+  }
+
+  private func takeClose(code: UInt16, _ content: [UInt8]) {
+    guard content.count != 1 else {
+      broken = .malformedFrame
+      return
+    }
+    guard let reason = String(validating: content.dropFirst(2), as: UTF8.self) else {
+      broken = .invalidText
+      return
+    }
+    isClosed = true
+    hasClosed = true
+    events.append(.close(code == 0 ? nil : WebSocketCloseCode(rawValue: code), reason: reason))
   }
 }
