@@ -61,7 +61,7 @@ let package = Package(
       ["Dialogue", "Sound", "Language", "Hearing", "Replying", "Speaking", "Journal"]),
 
     // MARK: - The outside world
-    target("Sockets", ["Threads", "CSystem"]),
+    target("Sockets", ["Threads", "CSystem", "CCrypto", "CWslay"]),
     target("Transport", ["Sockets", "Threads", "CCurl"]),
     target("Providers", ["Dialogue", "Transport", "Journal"]),
     target(
@@ -77,6 +77,7 @@ let package = Package(
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
     .systemLibrary(name: "CKissFFT", providers: [.apt(["libkissfft-dev"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CSystem"),
@@ -84,8 +85,8 @@ let package = Package(
     // MARK: - The shell
     target("HTTPServer", ["Sockets", "Threads", "Journal"]),
     target(
-      "Server", ["HTTPServer", "Companion", "Dialogue", "Sound", "Speaking", "Journal"],
-      resources: [.embedInCode("Page")]),
+      "Server",
+      ["HTTPServer", "Sockets", "Companion", "Dialogue", "Sound", "Speaking", "Journal"]),
     target(
       "Bench",
       ["Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal"]),

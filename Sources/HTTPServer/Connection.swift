@@ -22,6 +22,8 @@ final class Connection {
   var reader: RequestReader
   var output = OutputQueue()
   var exchange: Exchange?
+  /// What the connection has become behind its last exchange, if it was asked to.
+  var session: WebSocketSession?
   var ending = Ending.open
   var patience: Patience<ContinuousClock.Instant>
   var watched: Poller.Interest = [.read, .hangUp]
@@ -48,7 +50,10 @@ final class Connection {
     }
     // A client that hangs up is noticed even while it is not read from.
     var interest = Poller.Interest.hangUp
-    if reader.waiting < Limits.queuedInput, exchange.map({ !$0.isFull }) ?? true {
+    if let session {
+      // Answers to pings wait in the output too, so a full one stops the reading.
+      if session.hasRoom, output.count < session.limits.queuedOutput { interest.insert(.read) }
+    } else if reader.waiting < Limits.queuedInput, exchange.map({ !$0.isFull }) ?? true {
       interest.insert(.read)
     }
     if !output.isEmpty { interest.insert(.write) }
@@ -58,9 +63,16 @@ final class Connection {
   /// What the connection waits for.
   var wait: Patience<ContinuousClock.Instant>.Wait {
     if ending == .farewell { return .farewell }
+    if session != nil, ending == .open { return .handler }
     if !output.isEmpty { return .reader }
     guard let exchange else { return reader.waiting == 0 ? .request : .head }
     return exchange.isBodyWhole || exchange.isFull || exchange.owesInterim ? .handler : .body
+  }
+
+  /// When something has to be done if nothing happens until then.
+  func deadline(_ limits: Limits) -> ContinuousClock.Instant? {
+    guard let session, ending == .open else { return patience.deadline(limits) }
+    return session.pulse.next(session.limits, listens: watched.contains(.read))?.at
   }
 }
 

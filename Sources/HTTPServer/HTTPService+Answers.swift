@@ -34,6 +34,8 @@ extension HTTPService {
         settle(connection)
         await stream(produce, to: id)
       }
+    case .webSocket(let limits, let converse):
+      await upgrade(id, limits, converse)
     }
   }
 

@@ -4,6 +4,10 @@ import Journal
 extension HTTPService {
   /// Reads on in what a client has sent, as far as its handler keeps up.
   func advance(_ connection: Connection) {
+    if let session = connection.session {
+      advance(connection, session)
+      return
+    }
     do throws(Refusal) {
       while connection.ending == .open, try step(connection) {}
     } catch {
@@ -93,6 +97,10 @@ extension HTTPService {
 
   /// Ends a connection whose time has run out.
   func giveUp(_ connection: Connection) {
+    if let session = connection.session, connection.ending == .open {
+      wake(connection, session)
+      return
+    }
     switch connection.patience.wait {
     case .head, .body:
       refuse(connection, Refusal(.requestTimeout, "The request took too long to arrive."))

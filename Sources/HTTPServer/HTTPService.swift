@@ -47,6 +47,8 @@ public actor HTTPService {
 
   var encoder: ResponseEncoder
   var connections: [UInt64: Connection] = [:]
+  /// The WebSockets whose handlers run; some may have lost their connection.
+  var sessions: [ExchangeID: WebSocketSession] = [:]
   var deadlines = Deadlines<UInt64, ContinuousClock.Instant>()
   var now = ContinuousClock.now
   private(set) var isStopping = false
@@ -111,9 +113,13 @@ public actor HTTPService {
     if !isStopping {
       isStopping = true
       listeners = []
-      for connection in Array(connections.values) where connection.exchange == nil {
-        if connection.ending == .open { connection.ending = .afterOutput }
-        settle(connection)
+      for connection in Array(connections.values) {
+        if let session = connection.session {
+          close(connection, session, .goingAway)
+        } else if connection.exchange == nil {
+          if connection.ending == .open { connection.ending = .afterOutput }
+          settle(connection)
+        }
       }
       deadlines.set(Self.stopKey, at: .now.advanced(by: limit))
       isOver = connections.isEmpty
@@ -149,11 +155,14 @@ public actor HTTPService {
         serve(connection, readiness)
       }
     }
+    // Handlers run next, perhaps after a long wait in which no socket was ready.
+    now = .now
     return true
   }
 
   private func end() {
     for connection in Array(connections.values) { drop(connection) }
+    for session in sessions.values { session.task?.cancel() }
     for waiter in stopWaiters { waiter.resume() }
     stopWaiters = []
   }
@@ -221,6 +230,11 @@ public actor HTTPService {
   func drop(_ connection: Connection) {
     guard connections.removeValue(forKey: connection.id) != nil else { return }
     deadlines.set(connection.id, at: nil)
+    if let session = connection.session {
+      session.end(.broken)
+      // After an orderly end the handler may still work on what came before it.
+      connection.exchange?.task = nil
+    }
     connection.exchange?.abandon()
     connection.exchange = nil
     if isStopping, connections.isEmpty { isOver = true }
@@ -265,7 +279,7 @@ public actor HTTPService {
   /// Sends what waits and decides how the connection goes on; ends every step on a connection.
   func settle(_ connection: Connection) {
     guard connections[connection.id] === connection else { return }
-    switch connection.output.flush(to: connection.socket) {
+    switch send(connection) {
     case .bytes: connection.moved = true
     case .notYet: break
     case .closed:
@@ -289,6 +303,9 @@ public actor HTTPService {
     }
     let interest = connection.interest
     if interest != connection.watched {
+      if interest.contains(.read), !connection.watched.contains(.read) {
+        connection.session?.pulse.hears(at: now)
+      }
       connection.watched = interest
       guard (try? poller.change(connection.socket, interest, token: connection.id)) != nil else {
         drop(connection)
@@ -297,7 +314,19 @@ public actor HTTPService {
     }
     connection.patience.waits(for: connection.wait, moved: connection.moved, at: now)
     connection.moved = false
-    deadlines.set(connection.id, at: connection.patience.deadline(options.limits))
+    deadlines.set(connection.id, at: connection.deadline(options.limits))
+  }
+
+  /// Hands the kernel what it takes, and lets messages follow that have been waiting for room.
+  private func send(_ connection: Connection) -> Transferred {
+    var result = connection.output.flush(to: connection.socket)
+    while case .bytes = result, let session = connection.session {
+      let more = session.takeWaiting(behind: connection.output.count)
+      if more.isEmpty { break }
+      connection.output.append(more)
+      if connection.output.flush(to: connection.socket) == .closed { result = .closed }
+    }
+    return result
   }
 }
 

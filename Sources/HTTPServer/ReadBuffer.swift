@@ -13,7 +13,12 @@ final class ReadBuffer {
   func receive(from connection: Connection, discarding: Bool) -> Transferred {
     let result = unsafe connection.socket.receive(into: room)
     if !discarding, case .bytes(let count) = result {
-      unsafe connection.reader.append(UnsafeRawBufferPointer(rebasing: room[..<count]))
+      let bytes = unsafe UnsafeRawBufferPointer(rebasing: room[..<count])
+      if let session = connection.session {
+        unsafe session.framing.append(bytes)
+      } else {
+        unsafe connection.reader.append(bytes)
+      }
     }
     return result
   }

@@ -41,6 +41,12 @@ struct RequestReader {
     unsafe buffer.append(contentsOf: bytes)
   }
 
+  /// Takes what waits, for whoever reads on in another way.
+  mutating func takeRest() -> [UInt8] {
+    defer { take(waiting) }
+    return Array(buffer[start...])
+  }
+
   /// The next event, or `nil` until more bytes have come.
   mutating func next() throws(Refusal) -> Event? {
     switch state {

@@ -9,6 +9,8 @@ public struct Response: Sendable {
     /// The closure runs after the head was sent. When it throws, the connection is cut, so that the
     /// client sees that the answer is not whole.
     case stream(@Sendable (ResponseWriter) async throws -> Void)
+    /// Messages both ways; see ``Response/webSocket(_:_:)``.
+    case webSocket(WebSocketLimits, @Sendable (WebSocketConnection) async throws -> Void)
   }
 
   /// How it went.
@@ -61,15 +63,22 @@ public struct StandingHeaders: Sendable {
   /// What keeps a page of this server to itself: only own files, in no frame, shared with nobody.
   public static let ownPageOnly = StandingHeaders([
     "content-security-policy": """
-    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
-    connect-src 'self'; media-src 'self'; worker-src 'self'; manifest-src 'self'; \
+    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; \
+    manifest-src 'self'; worker-src 'self'; font-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     """,
     "cross-origin-embedder-policy": "require-corp",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": """
-    camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()
+    microphone=(self), camera=(self), accelerometer=(self), gyroscope=(self), \
+    attribution-reporting=(), autoplay=(self), bluetooth=(), browsing-topics=(), \
+    display-capture=(), encrypted-media=(), fullscreen=(self), geolocation=(), gamepad=(), \
+    hid=(), idle-detection=(), local-fonts=(), magnetometer=(), midi=(), payment=(), \
+    picture-in-picture=(), publickey-credentials-create=(), publickey-credentials-get=(), \
+    screen-wake-lock=(self), serial=(), storage-access=(), usb=(), web-share=(), \
+    window-management=(), xr-spatial-tracking=()
     """,
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",

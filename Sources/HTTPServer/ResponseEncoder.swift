@@ -56,12 +56,27 @@ struct ResponseEncoder {
     case .untilClose, .none: break
     }
     if closes { bytes.append(text: "connection: close\r\n") }
+    bytes += end(now)
+    return bytes
+  }
+
+  /// Writes the answer behind which the connection is a WebSocket.
+  mutating func switching(accept: String, now: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(text: "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\n")
+    bytes.append(text: "connection: Upgrade\r\nsec-websocket-accept: \(accept)\r\n")
+    bytes += standing.bytes
+    bytes += end(now)
+    return bytes
+  }
+
+  /// The date and the empty line, made once a second.
+  private mutating func end(_ now: Int) -> [UInt8] {
     if now != dated {
       dated = now
       date = Array("date: \(HTTPDate.text(secondsSince1970: now))\r\n\r\n".utf8)
     }
-    bytes += date
-    return bytes
+    return date
   }
 
   /// Frames one piece of a body in chunks; an empty piece would end the body and gives nothing.

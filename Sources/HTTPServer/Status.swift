@@ -12,6 +12,7 @@ public struct Status: Sendable, Hashable {
   }
 
   public static let ok = Status(200)
+  public static let partialContent = Status(206)
   public static let notModified = Status(304)
   public static let badRequest = Status(400)
   public static let unauthorized = Status(401)
@@ -22,8 +23,10 @@ public struct Status: Sendable, Hashable {
   public static let contentTooLarge = Status(413)
   public static let targetTooLong = Status(414)
   public static let unsupportedType = Status(415)
+  public static let rangeNotSatisfiable = Status(416)
   public static let expectationFailed = Status(417)
   public static let misdirected = Status(421)
+  public static let upgradeRequired = Status(426)
   public static let headTooLarge = Status(431)
   public static let internalError = Status(500)
   public static let notImplemented = Status(501)
@@ -58,6 +61,7 @@ public struct Status: Sendable, Hashable {
     case 417: "Expectation Failed"
     case 421: "Misdirected Request"
     case 422: "Unprocessable Content"
+    case 426: "Upgrade Required"
     case 429: "Too Many Requests"
     case 431: "Request Header Fields Too Large"
     case 500: "Internal Server Error"

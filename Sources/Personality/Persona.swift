@@ -51,6 +51,8 @@ public struct Persona: Sendable, Equatable, Decodable {
   public var voice: VoiceChoice
   /// What wakes it.
   public var wakePhrase: String
+  /// The colour of its eyes, as `#rrggbb`.
+  public var accent: String
 
   /// Reads a persona file.
   ///
@@ -80,12 +82,17 @@ public struct Persona: Sendable, Equatable, Decodable {
     guard format == 1 else { throw .newerFormat(format) }
     guard !name.isEmpty, name.utf8.count <= 64 else { throw .unreadable(field: "name") }
     guard age >= 18, age <= 130 else { throw .unreadable(field: "age") }
+    guard Self.isColour(accent) else { throw .unreadable(field: "accent") }
     guard !introduction.isEmpty, introduction.utf8.count <= 4_000 else {
       throw .unreadable(field: "introduction")
     }
     guard (1...8).contains(examples.count),
       examples.allSatisfy({ !$0.person.isEmpty && !$0.companion.isEmpty })
     else { throw .unreadable(field: "examples") }
+  }
+
+  private static func isColour(_ text: String) -> Bool {
+    text.utf8.count == 7 && text.first == "#" && text.dropFirst().allSatisfy(\.isHexDigit)
   }
 
   private static func field(of error: DecodingError) -> String? {

@@ -7,6 +7,7 @@ public final class KithServer: Sendable {
   public var port: UInt16 { service.port }
 
   private let service: HTTPService
+  private let stage: LiveStage?
 
   /// Starts to serve on the loopback addresses.
   ///
@@ -14,50 +15,55 @@ public final class KithServer: Sendable {
   ///   - port: The port, or 0 for one that the kernel chooses.
   ///   - version: What `/health` tells.
   ///   - token: What a program needs to chat.
+  ///   - web: The page.
   ///   - journal: Where troubles are noted.
+  ///   - live: What the live conversation needs; without it there is none.
   ///   - chat: Answers what is written.
   /// - Returns: The running server.
   /// - Throws: ``ServerError``.
   public static func start(
-    port: UInt16, version: String, token: AccessToken, journal: Journal = .none,
-    chat: @escaping ChatHandler
+    port: UInt16, version: String, token: AccessToken, web: WebFolder = .absent,
+    journal: Journal = .none, live: LiveHost? = nil, chat: @escaping ChatHandler
   ) throws(ServerError) -> KithServer {
-    let page = StaticFile(type: "text/html; charset=utf-8", bytes: PackageResources.index_html)
-    let styles = StaticFile(type: "text/css; charset=utf-8", bytes: PackageResources.styles_css)
-    let icon = StaticFile(type: "image/svg+xml", bytes: PackageResources.icon_svg)
     let health = #"{"status":"ok","version":"\#(version)"}"#
     let door = ChatRoute(token: token, chat: chat)
-    let routes = Routes([
-      "/": ["GET": { request, _ in page.response(to: request) }],
-      "/styles.css": ["GET": { request, _ in styles.response(to: request) }],
-      "/icon.svg": ["GET": { request, _ in icon.response(to: request) }],
-      "/health": [
-        "GET": { _, _ in
-          Response(
-            .ok, headers: ["content-type": "application/json", "cache-control": "no-store"],
-            body: .bytes(Array(health.utf8)))
-        }
-      ],
-      "/kith/chat": ["POST": { request, body in try await door.answer(request, body) }],
-    ])
+    let stage = live.map { LiveStage(host: $0, version: version, journal: journal) }
+    var paths: [String: [String: HTTPService.Handler]] =
+      [
+        "/health": [
+          "GET": { _, _ in
+            Response(
+              .ok, headers: ["content-type": "application/json", "cache-control": "no-store"],
+              body: .bytes(Array(health.utf8)))
+          }
+        ],
+        "/kith/chat": ["POST": { request, body in try await door.answer(request, body) }],
+      ]
+    if let stage {
+      let live = LiveRoute(stage: stage)
+      paths["/v1/realtime"] = ["GET": { _, _ in live.answer() }]
+    }
+    let routes = Routes(paths, web: web)
     do {
       return KithServer(
         try HTTPService.start(port: port, journal: journal) { request, body in
           try await routes.answer(request, body)
-        })
+        }, stage: stage)
     } catch {
       throw ServerError(error)
     }
   }
 
-  private init(_ service: HTTPService) {
+  private init(_ service: HTTPService, stage: LiveStage?) {
     self.service = service
+    self.stage = stage
   }
 
   /// Stops: nobody new comes in, running answers may finish.
   ///
   /// - Parameter limit: How long to wait for them; then they are cut.
   public func stop(within limit: Duration = .seconds(5)) async {
+    await stage?.close()
     await service.stop(within: limit)
   }
 }

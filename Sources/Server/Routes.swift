@@ -4,29 +4,40 @@ import HTTPServer
 struct Routes: Sendable {
   /// What there is at a path, by method; `HEAD` is answered wherever `GET` is.
   let paths: [String: [String: HTTPService.Handler]]
-  private let missing = StaticFile(
-    type: "text/html; charset=utf-8", bytes: PackageResources.missing_html)
+  /// What there is besides.
+  let web: WebFolder
 
-  init(_ paths: [String: [String: HTTPService.Handler]]) {
+  init(_ paths: [String: [String: HTTPService.Handler]], web: WebFolder) {
     self.paths = paths
+    self.web = web
   }
 
   /// Answers a request, also when nothing is at its path.
   func answer(_ request: Request, _ body: RequestBody) async throws -> Response {
-    guard let methods = paths[request.path] else {
-      if request.headers["accept"]?.contains("text/html") == true {
-        var page = missing.response(to: request)
-        page.status = .notFound
+    let method = request.method == "HEAD" ? "GET" : request.method
+    guard let methods = paths[request.path] else { return answerFromWeb(request, method) }
+    if let handler = methods[method] { return try await handler(request, body) }
+    return notAllowed(methods.keys.sorted() + (methods["GET"] == nil ? [] : ["HEAD"]))
+  }
+
+  private func answerFromWeb(_ request: Request, _ method: String) -> Response {
+    if method == "GET" {
+      if let file = web.response(to: request) { return file }
+      if request.headers["accept"]?.contains("text/html") == true,
+        let page = web.missingResponse
+      {
         return page
       }
-      return failure(.notFound, "not_found", "Nothing is at this address.")
+    } else if web.has(request.path) {
+      return notAllowed(["GET", "HEAD"])
     }
-    let method = request.method == "HEAD" ? "GET" : request.method
-    if let handler = methods[method] { return try await handler(request, body) }
+    return failure(.notFound, "not_found", "Nothing is at this address.")
+  }
+
+  private func notAllowed(_ methods: [String]) -> Response {
     var response = failure(
       .methodNotAllowed, "method_not_allowed", "This address does not take that method.")
-    let known = methods.keys.sorted() + (methods["GET"] == nil ? [] : ["HEAD"])
-    response.headers.append("allow", known.joined(separator: ", "))
+    response.headers.append("allow", methods.joined(separator: ", "))
     return response
   }
 }

@@ -64,6 +64,12 @@ extension Descriptor {
     }
   }
 
+  /// Limits what the kernel keeps for a slow reader; it rounds as it likes.
+  public func limitSending(to bytes: Int32) {
+    var bytes = bytes
+    unsafe setsockopt(raw, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   /// Tells the other side that nothing more will be sent; reading goes on.
   public func endSending() {
     shutdown(raw, Int32(SHUT_WR))

@@ -105,13 +105,18 @@ struct `An HTTP service` {
         client.send(request)
         let headers = try #require(client.answer()).headers
         #expect(headers["content-security-policy"]?.hasPrefix("default-src 'none'") == true)
-        #expect(headers["content-security-policy"]?.contains("unsafe") == false)
+        #expect(
+          headers["content-security-policy"]?.contains(
+            "script-src 'self' 'wasm-unsafe-eval'; style-src 'self';") == true)
+        #expect(headers["content-security-policy"]?.contains("'unsafe-") == false)
         #expect(headers["cross-origin-resource-policy"] == "same-origin")
         #expect(headers["cross-origin-opener-policy"] == "same-origin")
         #expect(headers["cross-origin-embedder-policy"] == "require-corp")
         #expect(headers["referrer-policy"] == "no-referrer")
         #expect(headers["x-content-type-options"] == "nosniff")
-        #expect(headers["permissions-policy"]?.contains("camera=()") == true)
+        #expect(headers["permissions-policy"]?.contains("geolocation=()") == true)
+        #expect(
+          headers["permissions-policy"]?.hasPrefix("microphone=(self), camera=(self)") == true)
         #expect(headers["date"]?.hasSuffix(" GMT") == true)
       }
     }

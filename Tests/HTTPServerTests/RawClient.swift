@@ -56,8 +56,8 @@ final class RawClient: @unchecked Sendable {  // one test uses it, one call afte
     descriptor.endSending()
   }
 
-  /// Reads one answer; `nil` when the connection ended or stayed silent.
-  func answer(isHead: Bool = false) -> Answer? {
+  /// Reads the head of an answer; `nil` when the connection ended or stayed silent.
+  func head() -> (status: Int, headers: [String: String])? {
     guard let head = take(through: "\r\n\r\n") else { return nil }
     let lines = head.split(separator: "\r\n").map(String.init)
     let words = lines[0].split(separator: " ")
@@ -67,6 +67,12 @@ final class RawClient: @unchecked Sendable {  // one test uses it, one call afte
       guard let colon = line.firstIndex(of: ":") else { return nil }
       headers[String(line[..<colon])] = String(line[line.index(colon, offsetBy: 2)...])
     }
+    return (status, headers)
+  }
+
+  /// Reads one answer; `nil` when the connection ended or stayed silent.
+  func answer(isHead: Bool = false) -> Answer? {
+    guard let (status, headers) = head() else { return nil }
     if status == 100 { return Answer(status: status, headers: headers, bytes: []) }
     var body: [UInt8] = []
     if isHead {
@@ -96,6 +102,12 @@ final class RawClient: @unchecked Sendable {  // one test uses it, one call afte
   /// Whether the server closes without another byte.
   func isClosedByServer() -> Bool {
     unread.count == start && !fill() && lastRead == 0
+  }
+
+  /// Takes whatever has come, at least a byte; `nil` at the end or after long silence.
+  func some() -> [UInt8]? {
+    if start == unread.count, !fill() { return nil }
+    return take(unread.count - start)
   }
 
   /// Takes so many bytes, or `nil` when they do not come.

@@ -2,6 +2,7 @@ import Companion
 import Dialogue
 import Journal
 import Memory
+import Personality
 import Server
 
 /// `kith serve`: the companion behind an address of this machine.
@@ -38,7 +39,9 @@ enum ServeCommand: Command {
     let guest = GuestChat(household)
     let server = try KithServer.start(
       port: UInt16(household.settings.port), version: Program.version, token: token,
-      journal: household.journal, chat: { words in guest.answer(words) })
+      web: .installed(environment: context.environment, journal: household.journal),
+      journal: household.journal, live: liveHost(household),
+      chat: { words in guest.answer(words) })
     let address = "http://127.0.0.1:\(server.port)"
     try household.folder?.announce(address: address, token: token.text)
     context.output.result("Kith is at \(address)")
@@ -53,6 +56,23 @@ enum ServeCommand: Command {
     context.output.tell("Stopping …")
     await guest.close()
     await server.stop()
+  }
+}
+
+extension ServeCommand {
+  /// What the conversation with the page needs.
+  private static func liveHost(_ household: Household) -> LiveHost {
+    LiveHost(
+      companion: CompanionCard(
+        name: household.persona.name, accent: household.persona.accent,
+        persona: household.persona.name.lowercased()),
+      open: { listener, tell in
+        let conversation = try await household.conversation(
+          try household.parts(speaking: true), listener: listener, tell: tell)
+        return conversation
+      },
+      warm: { try await household.warm(try household.parts(speaking: true)) },
+      revision: { 0 })
   }
 }
 

@@ -86,18 +86,21 @@ struct Household: Sendable {
   ///
   /// - Parameters:
   ///   - parts: What it works with.
+  ///   - listener: Plays the replies elsewhere, if somebody does.
   ///   - tell: Is told what happens.
   /// - Returns: The conversation, opened.
   /// - Throws: When the earlier turns can't be read.
   func conversation(
-    _ parts: ConversationParts, tell: @escaping @Sendable (ConversationEvent) -> Void
+    _ parts: ConversationParts, listener: (any RemoteListener)? = nil,
+    tell: @escaping @Sendable (ConversationEvent) -> Void
   ) async throws -> Conversation {
     guard let turns else {
       throw Problem(
         .unexpected, "A measurement keeps no conversation.", action: "Report this: it is a fault.")
     }
     let conversation = Conversation(
-      parts: parts, writer: writer, store: turns, clock: clock, tell: tell)
+      parts: parts, writer: writer, store: turns, clock: clock, listener: listener,
+      tell: tell)
     try await conversation.open()
     return conversation
   }
@@ -106,17 +109,17 @@ struct Household: Sendable {
   ///
   /// - Parameters:
   ///   - parts: What the conversation works with.
-  ///   - output: Where progress is shown.
+  ///   - output: Where progress is shown, if somewhere.
   /// - Throws: What a part lacks.
-  func warm(_ parts: ConversationParts, _ output: Output) async throws {
-    output.progress("loading what hears and speaks …")
+  func warm(_ parts: ConversationParts, _ output: Output? = nil) async throws {
+    output?.progress("loading what hears and speaks …")
     try await engines.activity.warm()
     try await engines.transcriber.warm()
     if parts.turnModel != nil { try await engines.turnModel.warm() }
     if let voice = parts.voice as? OnDeviceVoice { try await voice.warm() }
-    output.progress("waking the model …")
+    output?.progress("waking the model …")
     try await brain.warm(writer)
-    output.progress("")
+    output?.progress("")
   }
 
   /// Ends what was started, and lets go of the data folder.

@@ -1,0 +1,176 @@
+import Glibc
+import Journal
+import Sockets
+
+extension HTTPService {
+  /// Turns a connection into a WebSocket and lets the handler talk.
+  func upgrade(
+    _ id: ExchangeID, _ limits: WebSocketLimits,
+    _ converse: @Sendable (WebSocketConnection) async throws -> Void
+  ) async {
+    guard let connection = live(id), let exchange = connection.exchange else { return }
+    let key: String
+    do throws(Refusal) {
+      key = try exchange.request.webSocketKey()
+    } catch {
+      var refusal = Response(error)
+      if error.status == .upgradeRequired {
+        refusal.headers.append("upgrade", "websocket")
+        refusal.headers.append("sec-websocket-version", "13")
+      }
+      await answer(id, refusal)
+      return
+    }
+    guard !isStopping else {
+      await answer(id, Response(Refusal(.unavailable, "This server is about to stop.")))
+      return
+    }
+    let session = WebSocketSession(limits, at: now)
+    session.task = exchange.task
+    sessions[id] = session
+    connection.session = session
+    connection.exchange?.framing = .untilClose
+    connection.socket.limitSending(to: WebSocketLimits.kernelOutput)
+    connection.output.append(
+      encoder.switching(accept: WebSocketHandshake.accept(for: key), now: time(nil)))
+    // A client may not wait for the answer before it sends its first message.
+    let early = connection.reader.takeRest()
+    unsafe early.withUnsafeBytes { unsafe session.framing.append($0) }
+    advance(connection, session)
+    await talk(WebSocketConnection(service: self, exchange: id), converse)
+  }
+
+  private func talk(
+    _ socket: WebSocketConnection,
+    _ converse: @Sendable (WebSocketConnection) async throws -> Void
+  ) async {
+    do {
+      try await converse(socket)
+      close(socket.exchange, .normal)
+    } catch {
+      if sessions[socket.exchange]?.stage == .open {
+        journal.note(.error, "a conversation over a socket broke off")
+      }
+      close(socket.exchange, .internalError)
+    }
+    sessions[socket.exchange] = nil
+  }
+
+  /// Reads on in what a client has sent.
+  func advance(_ connection: Connection, _ session: WebSocketSession) {
+    session.pulse.hears(at: now)
+    do throws(WebSocketViolation) {
+      while let event = try session.framing.next() {
+        switch event {
+        case .message(let message): session.deliver(message)
+        case .ping, .pong: break
+        case .close:
+          session.end(.closed)
+          connection.ending = .afterOutput
+        }
+      }
+    } catch {
+      journal.note(
+        .debug, "a client broke the rules of a socket", ["code": .number(Int(error.code.rawValue))])
+      session.end(.broken)
+      connection.ending = .afterOutputAndFarewell
+    }
+    connection.output.append(session.framing.takeOutput())
+    settle(connection)
+  }
+
+  /// Does what is due on a WebSocket.
+  func wake(_ connection: Connection, _ session: WebSocketSession) {
+    let next = session.pulse.next(session.limits, listens: connection.watched.contains(.read))
+    guard let next, next.at <= now else {
+      settle(connection)
+      return
+    }
+    switch next.due {
+    case .ping:
+      session.framing.ping()
+      session.pulse.asks(at: now)
+      connection.output.append(session.framing.takeOutput())
+      settle(connection)
+    case .slow:
+      journal.note(.warning, "a client of a socket was too slow")
+      close(connection, session, .tryAgainLater, reason: "too slow", as: .broken)
+    case .silent, .unclosed:
+      drop(connection)
+    }
+  }
+
+  /// Says that a WebSocket is over; the client has a moment to say the same.
+  func close(
+    _ connection: Connection, _ session: WebSocketSession, _ code: WebSocketCloseCode,
+    reason: String = "", as stage: WebSocketSession.Stage = .closed
+  ) {
+    guard session.stage == .open else { return }
+    session.end(stage)
+    session.framing.close(code, reason: reason)
+    session.pulse.closing = now
+    connection.output.append(session.framing.takeOutput())
+    settle(connection)
+  }
+
+  // MARK: What handlers call
+
+  func nextMessage(of id: ExchangeID) async throws -> WebSocketMessage? {
+    guard let session = sessions[id] else { throw HTTPError.gone }
+    return try await withTaskCancellationHandler {
+      // Only in here is the order sure: messages may have come on the way.
+      try await withCheckedThrowingContinuation { receiver in
+        let took = session.give(to: receiver, isCancelled: Task.isCancelled)
+        // There may be room again for what the client wants to send.
+        if took, let connection = live(id), !connection.watched.contains(.read) {
+          settle(connection)
+        }
+      }
+    } onCancel: {
+      // Runs at once and ends.
+      Task { await self.cancelWait(of: id) }
+    }
+  }
+
+  private func cancelWait(of id: ExchangeID) {
+    sessions[id]?.cancelWait()
+  }
+
+  func send(
+    _ message: WebSocketMessage, _ priority: WebSocketPriority, to id: ExchangeID
+  ) async throws -> Bool {
+    guard let session = sessions[id], session.stage == .open, let connection = live(id) else {
+      throw HTTPError.gone
+    }
+    switch priority {
+    case .mayDrop:
+      if session.drops(behind: connection.output.count) { return false }
+    case .must:
+      if session.mustWait(message, behind: connection.output.count) {
+        try await withCheckedThrowingContinuation { sent in
+          guard session.wait(WebSocketSession.Sender(message: message, since: now, sent: sent))
+          else {
+            sent.resume(throwing: HTTPError.gone)
+            close(connection, session, .tryAgainLater, reason: "too slow", as: .broken)
+            return
+          }
+          settle(connection)
+        }
+        return true
+      }
+    }
+    session.framing.send(message)
+    connection.output.append(session.framing.takeOutput())
+    settle(connection)
+    return true
+  }
+
+  func close(_ id: ExchangeID, _ code: WebSocketCloseCode, reason: String = "") {
+    guard let session = sessions[id], let connection = live(id) else { return }
+    close(connection, session, code, reason: reason)
+  }
+
+  func droppedMessages(of id: ExchangeID) -> Int {
+    sessions[id]?.dropped ?? 0
+  }
+}
