@@ -7,16 +7,18 @@ import Sound
 
 /// `kith bench hear`.
 enum HearBenchRun {
-  static func run(_ context: Context) async throws -> BenchReport {
-    guard let folder = context.arguments.values["--corpus"] else {
+  static func run(
+    _ context: Context, keeping folder: ReportFolder?
+  ) async throws -> BenchReport {
+    guard let corpus = context.arguments.values["--corpus"] else {
       throw WrongUse("bench hear needs --corpus DIR, a folder with index.tsv (file, text).")
     }
     let machine = Machine.current()
-    let clips = try clips(in: folder, context)
+    let clips = try clips(in: corpus, context)
     let engines = try EngineSet(environment: context.environment)
     try await engines.transcriber.load()
     let bench = HearBench(engines.transcriber)
-    var (runs, metrics) = try await bench.run(clips) { index, name in
+    var (runs, metrics) = try await bench.run(clips, keeping: folder) { index, name in
       context.output.progress("\(index) of \(clips.count): \(name)")
     }
     if let long = clips.first(where: { $0.sound.milliseconds >= 3000 }) {
@@ -26,7 +28,7 @@ enum HearBenchRun {
     }
     runs.sort { $0.file < $1.file }
     return BenchReport(
-      bench: "hear", metrics: metrics, corpus: folder, engines: ["moonshine"],
+      bench: "hear", metrics: metrics, corpus: corpus, engines: ["moonshine"],
       models: ["Moonshine tiny-en"], machine: machine, commit: BuildCommit.text, seed: 0,
       runs: runs)
   }
