@@ -4,7 +4,7 @@ import Testing
 
 struct ReportPageTests {
   private func page(
-    _ bench: String = "voice", _ runs: [BenchReport.Run], metrics: [String: Metric] = [:],
+    _ runs: [BenchReport.Run], of bench: String = "voice", metrics: [String: Metric] = [:],
     corpus: String = "clips.tsv", models: [String] = ["a model"]
   ) -> String {
     let report = BenchReport(
@@ -55,7 +55,7 @@ struct ReportPageTests {
 
   @Test(arguments: ["voice", "hear"])
   func `a report without clips says so`(bench: String) {
-    let html = page(bench, [])
+    let html = page([], of: bench)
     #expect(html.contains("No clip was measured."))
     #expect(!html.contains("<svg") && unbalanced(html) == [])
   }
@@ -91,7 +91,7 @@ struct ReportPageTests {
   @Test func `hearing has its errors and its cost`() {
     let figures = ["errors": 1.0, "words": 3, "cpu_ms": 60, "seconds": 2.5]
     let html = page(
-      "hear", [run(figures)], metrics: ["word_error_rate": .value(33.33, unit: "%")])
+      [run(figures)], of: "hear", metrics: ["word_error_rate": .value(33.33, unit: "%")])
     #expect(html.contains("1 of 3 · 33.3 %") && html.contains("en/one.wav: 2.5 s, 60 ms"))
     #expect(unbalanced(html) == [])
   }

@@ -16,7 +16,13 @@ struct Axis: Sendable, Equatable {
     return value.isFinite ? min(max(value / end, 0), 1) * 100 : 0
   }
 
-  private static let steps: [Double] =
-    [0.2, 0.5]
-    + sequence(first: 1.0) { $0 * 10 }.prefix(13).flatMap { [$0, 2 * $0, 5 * $0] }
+  private static let steps: [Double] = {
+    var steps = [0.2, 0.5]
+    var power = 1.0
+    while power < 1e12 {
+      steps += [power, 2 * power, 5 * power]
+      power *= 10
+    }
+    return steps
+  }()
 }

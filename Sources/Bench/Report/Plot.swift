@@ -88,16 +88,15 @@ enum Plot {
     axis.ticks.flatMap { tick -> [Markup] in
       let y = bottom - axis.percent(tick) / 100 * (bottom - top)
       let text = tick == axis.ticks.last ? "\(tick.shown) \(unit)" : tick.shown
-      return [
-        line(x1: 0, y1: y, x2: 100, y2: y, class: "grid"),
-        label(text, x: 0, y: y - 4, class: "tick"),
-      ]
+      let line = line(x1: 0, y1: y, x2: 100, y2: y, class: "grid")
+      // The other scale shows the zero in the same corner.
+      return tick == 0 ? [line] : [line, label(text, x: 0, y: y - 4, class: "tick")]
     }
   }
 
   /// A name short enough for a line; its end tells more than its beginning.
   static func short(_ name: String) -> String {
-    name.count <= 26 ? name : "…" + name.suffix(25)
+    name.count <= 32 ? name : "…" + name.suffix(31)
   }
 
   private static func percent(_ value: Double) -> String {

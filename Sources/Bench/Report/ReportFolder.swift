@@ -57,7 +57,7 @@ public struct ReportFolder: Sendable {
     reply samples: [Int16], number: Int, name: String
   ) throws(ReportError) -> String? {
     guard !samples.isEmpty else { return nil }
-    return try keep(samples, rate: SampleTime.rate, .flac, number, name + "-reply")
+    return try keep(samples, rate: SampleTime.rate, .flac, number, name, "-reply")
   }
 
   /// Puts the page and the recordings in their place; an earlier report is replaced.
@@ -83,10 +83,11 @@ public struct ReportFolder: Sendable {
   }
 
   private func keep(
-    _ samples: [Int16], rate: Int, _ format: SoundFileFormat, _ number: Int, _ name: String
+    _ samples: [Int16], rate: Int, _ format: SoundFileFormat, _ number: Int, _ name: String,
+    _ kind: String = ""
   ) throws(ReportError) -> String? {
     guard number <= ReportPage.mostClips else { return nil }
-    let file = Self.fileName(number, name, format)
+    let file = Self.fileName(number, name, kind, format)
     do {
       let writer = try SoundFileWriter(path: clipsPart + "/" + file, format: format, rate: rate)
       try writer.append(samples)
@@ -102,16 +103,19 @@ public struct ReportFolder: Sendable {
 
 extension ReportFolder {
   /// A name for a file that is safe everywhere: `007-en-quilter.wav`.
-  static func fileName(_ number: Int, _ name: String, _ format: SoundFileFormat) -> String {
+  private static func fileName(
+    _ number: Int, _ name: String, _ kind: String, _ format: SoundFileFormat
+  ) -> String {
     let digits = String(number)
-    let plain = name.unicodeScalars.map { scalar -> Character in
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+    let plain = stem.unicodeScalars.map { scalar -> Character in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "_": Character(scalar)
       default: "-"
       }
     }
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-"
-      + String(plain.suffix(60)) + "." + format.rawValue
+      + String(plain.suffix(60)) + kind + "." + format.rawValue
   }
 
   /// Whether a report gave a file this name; other files in its folder are left alone.

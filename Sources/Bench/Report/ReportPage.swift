@@ -95,7 +95,7 @@ extension ReportPage {
     let rows = known.filter { report.metrics[$0.name] != nil }.map { ($0.name, $0.meaning) }
     let others = report.metrics.keys.filter { name in !known.contains { $0.name == name } }
     let all = rows + others.sorted().map { ($0, "") }
-    let headings = ["p50 or value", "p95", "n", "unit"].enumerated().map { column, text in
+    let headings = ["p50 / value", "p95", "n", "unit"].enumerated().map { column, text in
       Markup("th", ["scope": "col", "class": column < 3 ? "num" : ""], [Markup(text)])
     }
     let first = Markup("th", ["scope": "col"], ["Metric"])

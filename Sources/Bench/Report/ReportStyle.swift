@@ -45,7 +45,7 @@ enum ReportStyle {
     tbody th { font-weight: 500; }
     tbody th code { font: .82rem ui-monospace, "SF Mono", Menlo, monospace; color: var(--soft);
       display: block; overflow-wrap: anywhere; font-weight: 400; }
-    .num { text-align: right; white-space: nowrap; }
+    td.num { white-space: nowrap; } .num { text-align: right; }
     th:last-child, td:last-child { padding-right: 0; }
     .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; list-style: none; padding: 0;
       margin: 0 0 .75rem; font-size: .9rem; }
@@ -90,7 +90,8 @@ enum ReportStyle {
       .facts { grid-template-columns: 1fr; gap: 0; } .facts dd { margin-bottom: .5rem; }
       .tiles { grid-template-columns: 1fr 1fr; gap: .6rem; }
       .tiles div { padding: .75rem .85rem; } .tiles dd { font-size: 1.35rem; }
-      th, td { padding-right: .5rem; }
+      th, td { padding-right: .5rem; font-size: .92rem; }
+      thead th { font-size: .82rem; } .num { min-width: 2.6rem; } td:last-child { min-width: 3rem; }
       .words { grid-template-columns: 1fr; gap: 0; } .words dd { margin-bottom: .4rem; } }
     """
 }

@@ -18,19 +18,20 @@ enum HearBenchRun {
     let engines = try EngineSet(environment: context.environment)
     try await engines.transcriber.load()
     let bench = HearBench(engines.transcriber)
-    var (runs, metrics) = try await bench.run(clips, keeping: folder) { index, name in
+    let sorted = clips.sorted { $0.name < $1.name }
+    let measured = try await bench.run(sorted, keeping: folder) { index, name in
       context.output.progress("\(index) of \(clips.count): \(name)")
     }
+    var metrics = measured.metrics
     if let long = clips.first(where: { $0.sound.milliseconds >= 3000 }) {
       let speech = long.sound.resampled(to: 16_000).samples
       metrics["cpu_ms_for_3_s"] = Metric(
         try await bench.threeSeconds(speech, times: 20), unit: "ms")
     }
-    runs.sort { $0.file < $1.file }
     return BenchReport(
       bench: "hear", metrics: metrics, corpus: corpus, engines: ["moonshine"],
       models: ["Moonshine tiny-en"], machine: machine, commit: BuildCommit.text, seed: 0,
-      runs: runs)
+      runs: measured.runs)
   }
 
   private static func clips(in folder: String, _ context: Context) throws -> [HearBench.Clip] {
