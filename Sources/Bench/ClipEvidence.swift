@@ -6,7 +6,7 @@ public struct ClipEvidence: Sendable, Equatable {
   public var said: String?
   /// What was recognised.
   public var heard: String?
-  /// What the companion answered.
+  /// What was heard of the answer.
   public var reply: String?
   /// Where the recording lies, from the folder of the report.
   public var recording: String?

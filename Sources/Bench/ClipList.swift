@@ -40,7 +40,8 @@ public struct ClipList: Sendable {
         Clip(
           file: String(fields[file]), lastWordEnd: seconds == nil ? number : number * 1000,
           counts: use.map { fields.count > $0 && fields[$0] == "1" } ?? true,
-          text: text.flatMap { fields.count > $0 ? String(fields[$0]) : nil }))
+          text: text.flatMap { fields.count > $0 && !fields[$0].isEmpty ? String(fields[$0]) : nil }
+        ))
     }
   }
 }

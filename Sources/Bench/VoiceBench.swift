@@ -143,7 +143,7 @@ public struct VoiceBench: Sendable {
     if let gap = played.longestGapMilliseconds { figures["sentence_gap_max_ms"] = gap }
     let evidence = ClipEvidence(
       said: clip.text, heard: turns.map(\.person.text).joined(separator: " "),
-      reply: turns.isEmpty ? nil : turns.map(\.written).joined(separator: " "))
+      reply: turns.isEmpty ? nil : turns.compactMap(\.reply?.text).joined(separator: " "))
     let run = BenchReport.Run(
       file: clip.name, figures: figures, counts: clip.counts, notes: notes, evidence: evidence)
     return (run, played.sound)

@@ -181,22 +181,16 @@ extension ReportFolder {
   private static func write(_ text: String, to path: String) throws(ReportError) {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
     let descriptor = unsafe open(path, flags, 0o600)
-    guard descriptor >= 0 else { throw ReportError(errno, at: path) }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else {
-        let code = errno
-        close(descriptor)
-        throw ReportError(code, at: path)
-      }
-      bytes = bytes.dropFirst(written)
+    guard descriptor >= 0, let file = unsafe fdopen(descriptor, "w") else {
+      throw ReportError(errno, at: path)
     }
-    let synced = fsync(descriptor) == 0
+    let bytes = Array(text.utf8)
+    let isWritten =
+      unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
+      && fsync(descriptor) == 0
     let code = errno
-    guard close(descriptor) == 0, synced else { throw ReportError(synced ? errno : code, at: path) }
+    guard unsafe fclose(file) == 0, isWritten else {
+      throw ReportError(isWritten ? errno : code, at: path)
+    }
   }
 }

@@ -96,8 +96,10 @@ extension ReportPage {
   private static let shownFigures: [(name: String, label: String, unit: String)] = [
     ("voice_to_voice_ms", "last word → first sound", "ms"),
     ("end_of_turn_ms", "last word → turn taken", "ms"),
-    ("transcript_ms", "then → words known", "ms"), ("first_token_ms", "→ first token", "ms"),
-    ("first_sentence_ms", "→ first sentence", "ms"), ("first_audio_ms", "→ first sound", "ms"),
+    ("transcript_ms", "turn taken → words known", "ms"),
+    ("first_token_ms", "turn taken → first token", "ms"),
+    ("first_sentence_ms", "turn taken → first sentence", "ms"),
+    ("first_audio_ms", "turn taken → first sound", "ms"),
     ("sentence_gap_max_ms", "longest gap", "ms"), ("seconds", "length", "s"),
     ("errors", "words wrong", ""), ("words", "words said", ""),
     ("cpu_ms", "processor time", "ms"), ("cpu_ms_per_turn", "processor time", "ms"),

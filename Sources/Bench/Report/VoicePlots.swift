@@ -45,7 +45,10 @@ enum VoicePlots {
     marks += Plot.scale(axis, unit: "ms", top: bottom, bottom: bottom)
     marks += steps(waits.map(\.1), axis)
     if case .spread(let p50, let p95, _, _) = metric {
-      marks += mark("p50", p50, axis, y: bottom - 8) + mark("p95", p95, axis, y: top - 22)
+      marks += [p50, p95].map { line(at: axis.percent($0)) }
+      marks += [
+        label("p50", p50, axis, y: bottom - 8), label("p95", p95, axis, y: top - 22),
+      ]
     }
     for (index, (file, wait)) in waits.enumerated() {
       marks.append(
@@ -79,16 +82,16 @@ enum VoicePlots {
     return lines + [Plot.line(x1: from, y1: top, x2: 100, y2: top, class: "curve")]
   }
 
-  private static func mark(
-    _ name: String, _ value: Double, _ axis: Axis, y: Double
-  ) -> [Markup] {
+  private static func line(at x: Double) -> Markup {
+    Plot.line(x1: x, y1: top - 18, x2: x, y2: bottom, class: "mark")
+  }
+
+  /// Stands beside the line where there is room, so that the line does not run through it.
+  private static func label(_ name: String, _ value: Double, _ axis: Axis, y: Double) -> Markup {
     let x = axis.percent(value)
-    return [
-      Plot.line(x1: x, y1: top - 18, x2: x, y2: bottom, class: "mark"),
-      // Beside the line where there is room, so that the line does not run through the text.
-      Plot.label(
-        x > 60 ? "\(name) \(value.shown) ms\u{A0}" : "\u{A0}\(name) \(value.shown) ms", x: x, y: y,
-        x > 60 ? .end : .start, class: "marked"),
-    ]
+    let text = "\(name) \(value.shown) ms"
+    return x > 60
+      ? Plot.label(text + "\u{A0}", x: x, y: y, .end, class: "marked")
+      : Plot.label("\u{A0}" + text, x: x, y: y, class: "marked")
   }
 }
