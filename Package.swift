@@ -123,7 +123,7 @@ let package = Package(
     tests("HTTPServer", ["Sockets", "Threads"]),
     tests(
       "Server", ["Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal"]),
-    tests("Bench", []),
+    tests("Bench", ["Sound"]),
     tests("KithCommand", ["Bench", "Dialogue", "Journal"]),
     .testTarget(
       name: "JourneyTests",
