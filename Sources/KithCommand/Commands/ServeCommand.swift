@@ -39,12 +39,18 @@ enum ServeCommand: Command {
     let server = try KithServer.start(
       port: UInt16(household.settings.port), version: Program.version, token: token,
       journal: household.journal, chat: { words in guest.answer(words) })
-    let address = "http://127.0.0.1:\(server.port)"
-    try household.folder?.announce(address: address, token: token.text)
-    context.output.result("Kith is at \(address)")
-    if context.arguments.flags.contains("--warm") {
-      try await household.warm(try household.parts(speaking: true), context.output)
-      context.output.tell("Everything is loaded.")
+    do {
+      // Who reads the address may rely on it: what is missing or damaged is told instead.
+      if context.arguments.flags.contains("--warm") {
+        try await household.warm(try household.parts(speaking: true), context.output)
+        context.output.tell("Everything is loaded.")
+      }
+      let address = "http://127.0.0.1:\(server.port)"
+      try household.folder?.announce(address: address, token: token.text)
+      context.output.result("Kith is at \(address)")
+    } catch {
+      await server.stop()
+      throw error
     }
     if context.output.isTerminal {
       context.output.tell("To talk by text: kith chat, in another terminal. Ctrl-C stops.")
@@ -121,6 +127,7 @@ private actor GuestChat {
       for await event in stream {
         switch event {
         case .personTurn(let turn): continuation.yield(.kept(turn.id))
+        case .brainWaking: continuation.yield(.waking)
         case .replyText(let text): continuation.yield(.text(text))
         case .companionTurn(let turn):
           isComplete = turn.isComplete
