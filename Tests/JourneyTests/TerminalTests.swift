@@ -25,7 +25,7 @@ extension Errands {
     private func screen(_ output: String) -> [String] {
       output.split(separator: "\r\n", omittingEmptySubsequences: false).map { line in
         let kept = line.split(separator: "\u{1B}[2K", omittingEmptySubsequences: false).last ?? ""
-        return kept.replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "")
+        return String(kept).replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "")
           .replacing("\r", with: "")
       }
     }

@@ -45,6 +45,7 @@ struct LineEditorTests {
     #expect(typed("abcdefgh\u{15}", width: 10).shown == "abcdefgh\r\u{1B}[1A\u{1B}[5C\u{1B}[J")
     // A full row: the cursor has not left it yet.
     #expect(typed("abcde\u{7F}", width: 10).shown == "abcde\r\u{1B}[8C\u{1B}[Jd")
+    #expect(typed("abcdefg\u{7F}", width: 10).shown == "abcdefg\r\u{1B}[Jf")
     #expect(typed("abcdef\u{7F}", width: 10).shown == "abcdef\r\u{1B}[1A\u{1B}[9C\u{1B}[Je")
   }
 

@@ -50,7 +50,7 @@ struct LineWrapperTests {
 
   @Test func `a space that holds two words together is no end of a line`() {
     #expect(
-      lines("about twenty 100\u{A0}km of road", width: 26)
+      lines("about twenty 100\u{A0}km of road", width: 24)
         == ["about twenty", "     100\u{A0}km of road"])
   }
 

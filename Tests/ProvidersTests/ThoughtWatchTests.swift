@@ -17,23 +17,24 @@ struct ThoughtWatchTests {
   mutating func `thinking for more than three minutes is too long`(
     first: ReplyEvent, more: ReplyEvent
   ) {
-    #expect(!watch.isOver(after: first, at: .seconds(50)))
-    #expect(!watch.isOver(after: more, at: .seconds(230)))
-    #expect(watch.isOver(after: more, at: .seconds(231)))
+    #expect(watch.isOver(after: first, at: .seconds(50)) == false)
+    #expect(watch.isOver(after: more, at: .seconds(230)) == false)
+    #expect(watch.isOver(after: more, at: .seconds(231)) == true)
   }
 
   @Test mutating func `a model that spoke may think and speak as long as it likes`() {
-    #expect(!watch.isOver(after: .text("<think>So</think>\n\nWell"), at: .zero))
-    #expect(!watch.isOver(after: .reasoning("hm"), at: .seconds(500)))
-    #expect(!watch.isOver(after: .text("."), at: .seconds(900)))
+    #expect(watch.isOver(after: .text("<think>So</think>\n\nWell"), at: .zero) == false)
+    #expect(watch.isOver(after: .reasoning("hm"), at: .seconds(500)) == false)
+    #expect(watch.isOver(after: .text("."), at: .seconds(900)) == false)
   }
 
-  @Test mutating func `waiting for the first thought does not count, nor do blank lines`() {
-    #expect(!watch.isOver(after: .waking, at: .zero))
-    #expect(!watch.isOver(after: .text("\n"), at: .seconds(100)))
-    #expect(!watch.isOver(after: .reasoning("So"), at: .seconds(280)))
-    #expect(watch.isOver(after: .text("\n"), at: .seconds(281)))
-    #expect(!watch.isOver(after: .finished(.stop), at: .seconds(900)))
+  @Test mutating func `waiting for the first thought does not count, and blank lines are no words`()
+  {
+    #expect(watch.isOver(after: .waking, at: .zero) == false)
+    #expect(watch.isOver(after: .text("\n"), at: .seconds(100)) == false)
+    #expect(watch.isOver(after: .reasoning("So"), at: .seconds(280)) == false)
+    #expect(watch.isOver(after: .text("\n"), at: .seconds(281)) == true)
+    #expect(watch.isOver(after: .finished(.stop), at: .seconds(900)) == false)
   }
 
   @Test func `a model that only thinks is stopped, and the connection is closed`() async throws {

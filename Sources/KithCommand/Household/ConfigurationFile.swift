@@ -27,7 +27,14 @@ struct ConfigurationFile: Decodable {
     brain = try known.decodeIfPresent(Brain.self, forKey: .brain)
     builtIn = try known.decodeIfPresent(String.self, forKey: .builtIn)
     voice = try known.decodeIfPresent(String.self, forKey: .voice)
-    port = try known.decodeIfPresent(Int.self, forKey: .port)
+    // Read as any number first: what is no whole one would be told as no JSON.
+    port = try known.decodeIfPresent(Double.self, forKey: .port).map { number in
+      guard let whole = Int(exactly: number) else {
+        throw DecodingError.typeMismatch(
+          Int.self, .init(codingPath: [CodingKeys.port], debugDescription: "no whole number"))
+      }
+      return whole
+    }
   }
 
   /// What is wrong, in words that say what is expected.
@@ -36,8 +43,6 @@ struct ConfigurationFile: Decodable {
     case .dataCorrupted(let context):
       switch context.codingPath.last?.stringValue {
       case nil: "it is no JSON, such as \(example)"
-      // A number may be none that fits.
-      case let key? where CodingKeys(rawValue: key) != nil: expected(at: context.codingPath)
       case let key?: "there is no key \(key)"
       }
     case .keyNotFound(let key, let context):

@@ -117,8 +117,9 @@ private final class Screen: Sendable {
       }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else {
+        let reason = errno
         if descriptor == STDOUT_FILENO {
-          lost.withLock { $0 = errno == EPIPE ? .unread : .unwritable }
+          lost.withLock { $0 = reason == EPIPE ? .unread : .unwritable }
         }
         return
       }

@@ -110,8 +110,8 @@ struct LineEditor: Sendable {
     guard rest != text else { return Step() }
     let old = place(of: text)
     // The last character that stays is written anew: only so a full row is left as it was before.
-    let kept = String(rest.dropLast())
-    let new = place(of: kept)
+    var new = place(of: rest)
+    new.column -= rest.last.map { Columns.of($0) } ?? 0
     text = rest
     var shown = "\r"
     if old.row > new.row { shown += "\u{1B}[\(old.row - new.row)A" }
