@@ -23,6 +23,20 @@ enum Program {
     arguments: [String], environment: [String: String], interrupts: Interrupts
   ) async -> Int32 {
     let output = Output()
+    let context = Context(
+      arguments: Arguments(), environment: environment, output: output, interrupts: interrupts)
+    let code = await run(arguments, context)
+    guard code == 0, let loss = output.loss else { return code }
+    // Who stopped reading, as `head` does, knows it.
+    guard loss == .unwritable else { return 1 }
+    output.tell(
+      "kith: The result could not be written. Check where it goes to and whether the disk is full.")
+    return 1
+  }
+
+  /// Finds the command and runs it.
+  private static func run(_ arguments: [String], _ context: Context) async -> Int32 {
+    let output = context.output
     var rest = arguments
     if rest.first == "--version" {
       output.result("kith \(version)")
@@ -36,10 +50,7 @@ enum Program {
     guard let command = commands.first(where: { $0.name == name }) else {
       return unknown(name, output)
     }
-    return await run(
-      command, rest,
-      Context(
-        arguments: Arguments(), environment: environment, output: output, interrupts: interrupts))
+    return await run(command, rest, context)
   }
 
   /// `kith help`, and `kith help COMMAND`, which is `kith COMMAND --help`.
@@ -71,14 +82,7 @@ enum Program {
         output.result(Help.text(of: command))
         return 0
       }
-      let code = try await command.run(context)
-      guard code == 0, let loss = output.loss else { return code }
-      // Who stopped reading, as `head` does, knows it.
-      guard loss == .unwritable else { return 1 }
-      output.tell(
-        "kith \(command.name): The result could not be written. Check where it goes to and whether "
-          + "the disk is full.")
-      return 1
+      return try await command.run(context)
     } catch let error as WrongUse {
       if arguments.contains("--json") {
         try? output.json(

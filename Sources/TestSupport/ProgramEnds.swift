@@ -14,6 +14,7 @@ extension TestedProgram {
     private static let unlock: UInt = 0x4004_5431
     private static let number: UInt = 0x8004_5430
     private static let ownSession: Int16 = 0x80
+    private static let ordinarySignals = Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
 
     /// Two sockets, which unlike pipes are closed in other children from the very beginning.
     init() throws {
@@ -71,14 +72,21 @@ extension TestedProgram {
       var attributes = posix_spawnattr_t()
       unsafe posix_spawnattr_init(&attributes)
       defer { unsafe posix_spawnattr_destroy(&attributes) }
+      // A shell may have started these tests with signals ignored or blocked.
+      var signals = sigset_t()
+      unsafe sigemptyset(&signals)
+      unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+      unsafe sigfillset(&signals)
+      unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
       if let terminal {
         // The first terminal that the leader of a session opens is the one its Ctrl-C comes from.
-        unsafe posix_spawnattr_setflags(&attributes, Self.ownSession)
+        unsafe posix_spawnattr_setflags(&attributes, Self.ownSession | Self.ordinarySignals)
         unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
         unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
       } else {
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        unsafe posix_spawnattr_setflags(
+          &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Self.ordinarySignals)
         unsafe posix_spawn_file_actions_adddup2(&actions, given.main, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, given.main, 1)
         unsafe posix_spawn_file_actions_adddup2(&actions, given.errors, 2)
