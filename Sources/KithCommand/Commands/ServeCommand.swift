@@ -121,28 +121,43 @@ private actor GuestChat {
       let conversation = try await opened()
       let stream = events.next()
       await conversation.write(words)
-      var problem: Problem?
-      var isComplete = false
-      var kept: Int64?
-      for await event in stream {
-        switch event {
-        case .personTurn(let turn): continuation.yield(.kept(turn.id))
-        case .brainWaking: continuation.yield(.waking)
-        case .replyText(let text): continuation.yield(.text(text))
-        case .companionTurn(let turn):
-          isComplete = turn.isComplete
-          kept = turn.reply?.id
-        case .problem(let told): problem = problem ?? told
-        default: break
-        }
+      // Ends with the reply: even when the guest has gone, its end must not reach the next one.
+      let end = Task { await Self.pass(stream, to: continuation) }
+      let (answer, problem) = await withTaskCancellationHandler {
+        await end.value
+      } onCancel: {
+        // Ends as soon as the reply is stopped.
+        Task { await conversation.stop() }
       }
-      if Task.isCancelled { await conversation.stop() }
       if let problem { throw problem }
-      continuation.yield(.done(complete: isComplete, reply: kept))
+      continuation.yield(
+        .done(complete: answer?.isComplete ?? false, reply: answer?.reply?.id))
       continuation.finish()
     } catch {
       continuation.finish(throwing: error)
     }
+  }
+
+  /// Passes the events of an answer on.
+  ///
+  /// - Returns: How the reply ended, and what went wrong first.
+  private static func pass(
+    _ events: AsyncStream<ConversationEvent>,
+    to guest: AsyncThrowingStream<ChatEvent, any Error>.Continuation
+  ) async -> (answer: CompanionTurn?, problem: Problem?) {
+    var answer: CompanionTurn?
+    var problem: Problem?
+    for await event in events {
+      switch event {
+      case .personTurn(let turn): guest.yield(.kept(turn.id))
+      case .brainWaking: guest.yield(.waking)
+      case .replyText(let text): guest.yield(.text(text))
+      case .companionTurn(let turn): answer = turn
+      case .problem(let told): problem = problem ?? told
+      default: break
+      }
+    }
+    return (answer, problem)
   }
 
   private func opened() async throws -> Conversation {
