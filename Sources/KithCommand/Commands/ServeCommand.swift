@@ -3,6 +3,7 @@ import Dialogue
 import Journal
 import Memory
 import Server
+import Synchronization
 
 /// `kith serve`: the companion behind an address of this machine.
 enum ServeCommand: Command {
@@ -123,12 +124,14 @@ private actor GuestChat {
       await conversation.write(words)
       // Ends with the reply: even when the guest has gone, its end must not reach the next one.
       let end = Task { await Self.pass(stream, to: continuation) }
+      let stopping = Mutex<Task<Void, Never>?>(nil)
       let (answer, problem) = await withTaskCancellationHandler {
         await end.value
       } onCancel: {
-        // Ends as soon as the reply is stopped.
-        Task { await conversation.stop() }
+        stopping.withLock { $0 = Task { await conversation.stop() } }
       }
+      // A stop that comes late would stop the next guest's reply.
+      await stopping.withLock { $0 }?.value
       if let problem { throw problem }
       continuation.yield(
         .done(complete: answer?.isComplete ?? false, reply: answer?.reply?.id))
