@@ -66,9 +66,14 @@ struct SettingsTests {
   }
 
   @Test(arguments: [
-    ("{", "it is no JSON"), ("[]", "wrong kind"), (#"{"prot": 1}"#, "there is no key prot"),
-    (#"{"port": "x"}"#, "port has the wrong kind of value"), (#"{"port": -1}"#, "port must be"),
-    (#"{"brain": {}}"#, "address is missing"), ("", "it is no JSON"),
+    ("{", "it is no JSON, such as {"), ("[]", "it must be an object in braces, such as {"),
+    ("null", "it must be an object in braces"), ("7", "it must be an object in braces"),
+    (#"{"prot": 1}"#, "there is no key prot"), (#"{"port": "x"}"#, "port must be a whole number"),
+    (#"{"port": 1.5}"#, "port must be a whole number"), (#"{"port": -1}"#, "port must be from 0"),
+    (#"{"voice": 7}"#, "voice must be a text in quotation marks"),
+    (#"{"brain": "x:1"}"#, #"brain must be an object, such as {"address": "#),
+    (#"{"brain": {"address": 1}}"#, "brain.address must be a text in quotation marks"),
+    (#"{"brain": {}}"#, "brain.address is missing"), ("", "it is empty"), (" \n", "it is empty"),
     (String(repeating: " ", count: 70_000), "larger than 64 KB"),
   ])
   func `a file that is wrong is told with the reason`(file: String, reason: String) {
