@@ -115,7 +115,8 @@ let package = Package(
     tests("Replying", ["Dialogue", "Personality"]),
     tests("Speaking", ["Dialogue", "Sound"]),
     tests(
-      "Companion", ["Dialogue", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
+      "Companion",
+      ["Dialogue", "Engines", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
     tests("Transport", ["Sockets"]),
     tests(
       "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
