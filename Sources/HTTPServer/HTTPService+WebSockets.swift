@@ -8,10 +8,8 @@ extension HTTPService {
     _ id: ExchangeID, _ limits: WebSocketLimits,
     _ converse: @Sendable (WebSocketConnection) async throws -> Void
   ) async {
-    guard let connection = live(id), let exchange = connection.exchange else { return }
-    let key: String
     do throws(Refusal) {
-      key = try exchange.request.webSocketKey()
+      try open(id, limits)
     } catch {
       var refusal = Response(error)
       if error.status == .upgradeRequired {
@@ -21,9 +19,16 @@ extension HTTPService {
       await answer(id, refusal)
       return
     }
+    if sessions[id] != nil {
+      await talk(WebSocketConnection(service: self, exchange: id), converse)
+    }
+  }
+
+  private func open(_ id: ExchangeID, _ limits: WebSocketLimits) throws(Refusal) {
+    guard let connection = live(id), let exchange = connection.exchange else { return }
+    let key = try exchange.request.webSocketKey()
     guard !isStopping else {
-      await answer(id, Response(Refusal(.unavailable, "This server is about to stop.")))
-      return
+      throw Refusal(.unavailable, "This server is about to stop.")
     }
     let session = WebSocketSession(limits, at: now)
     session.task = exchange.task
@@ -37,7 +42,6 @@ extension HTTPService {
     let early = connection.reader.takeRest()
     unsafe early.withUnsafeBytes { unsafe session.framing.append($0) }
     advance(connection, session)
-    await talk(WebSocketConnection(service: self, exchange: id), converse)
   }
 
   private func talk(
@@ -117,14 +121,15 @@ extension HTTPService {
 
   func nextMessage(of id: ExchangeID) async throws -> WebSocketMessage? {
     guard let session = sessions[id] else { throw HTTPError.gone }
+    if let message = session.takeMessage() {
+      // There may be room again for what the client wants to send.
+      if let connection = live(id), !connection.watched.contains(.read) { settle(connection) }
+      return message
+    }
     return try await withTaskCancellationHandler {
-      // Only in here is the order sure: messages may have come on the way.
       try await withCheckedThrowingContinuation { receiver in
-        let took = session.give(to: receiver, isCancelled: Task.isCancelled)
-        // There may be room again for what the client wants to send.
-        if took, let connection = live(id), !connection.watched.contains(.read) {
-          settle(connection)
-        }
+        // On the way here a message may have come: it goes before those that follow.
+        session.give(to: receiver, isCancelled: Task.isCancelled)
       }
     } onCancel: {
       // Runs at once and ends.

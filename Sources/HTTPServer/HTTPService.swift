@@ -162,7 +162,6 @@ public actor HTTPService {
 
   private func end() {
     for connection in Array(connections.values) { drop(connection) }
-    for session in sessions.values { session.task?.cancel() }
     for waiter in stopWaiters { waiter.resume() }
     stopWaiters = []
   }
@@ -226,10 +225,13 @@ public actor HTTPService {
     return true
   }
 
-  /// Forgets a connection; its socket is closed when the last reference goes.
+  /// Ends a connection and forgets it; its descriptor is freed when the last reference goes.
   func drop(_ connection: Connection) {
     guard connections.removeValue(forKey: connection.id) != nil else { return }
     deadlines.set(connection.id, at: nil)
+    // A handler that still runs may hold the last reference for long.
+    poller.remove(connection.socket)
+    connection.socket.shutDown()
     if let session = connection.session {
       session.end(.broken)
       // After an orderly end the handler may still work on what came before it.

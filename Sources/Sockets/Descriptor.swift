@@ -70,6 +70,11 @@ extension Descriptor {
     unsafe setsockopt(raw, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
   }
 
+  /// Ends the connection at once, though the descriptor stays open.
+  public func shutDown() {
+    shutdown(raw, Int32(SHUT_RDWR))
+  }
+
   /// Tells the other side that nothing more will be sent; reading goes on.
   public func endSending() {
     shutdown(raw, Int32(SHUT_WR))

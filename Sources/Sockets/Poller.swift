@@ -59,6 +59,11 @@ public struct Poller: ~Copyable, Sendable {
     try Self.control(epoll.raw, EPOLL_CTL_MOD, descriptor, interest, token)
   }
 
+  /// Ends the watch on a descriptor that stays open.
+  public func remove(_ descriptor: borrowing Descriptor) {
+    epoll_ctl(epoll.raw, EPOLL_CTL_DEL, descriptor.raw, nil)
+  }
+
   /// Waits, and tells what became ready.
   ///
   /// - Parameters:

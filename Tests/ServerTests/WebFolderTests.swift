@@ -30,8 +30,11 @@ struct `The files of the page` {
         #expect(answer.status == 200)
         #expect(answer.headers["content-type"] == type)
         #expect(answer.headers["cache-control"] == "no-cache")
-        #expect(try await exchange(port, "HEAD \(path)").headers == answer.headers)
-        #expect(try await exchange(port, "HEAD \(path)").body == "")
+        let head = try await exchange(port, "HEAD \(path)")
+        #expect(head.body == "")
+        for name in ["content-length", "content-type", "etag"] {
+          #expect(head.headers[name] == answer.headers[name])
+        }
       }
       for path in ["/.hidden", "/missing.html", "/link", "/link/", "/Styles.css", "//"] {
         #expect(try await exchange(port, "GET \(path)").status == 404)

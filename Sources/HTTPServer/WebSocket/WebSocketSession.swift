@@ -59,7 +59,7 @@ final class WebSocketSession {
   }
 
   /// The oldest message that waits.
-  private func takeMessage() -> WebSocketMessage? {
+  func takeMessage() -> WebSocketMessage? {
     guard taken < inbox.count else { return nil }
     let message = inbox[taken]
     inbox[taken] = .binary([])
@@ -77,13 +77,12 @@ final class WebSocketSession {
   /// - Parameters:
   ///   - receiver: The handler.
   ///   - isCancelled: Whether its task has been cancelled, so that nobody will end its wait.
-  /// - Returns: Whether a message was taken at once.
   func give(
     to receiver: CheckedContinuation<WebSocketMessage?, any Error>, isCancelled: Bool
-  ) -> Bool {
+  ) {
     if let message = takeMessage() {
       receiver.resume(returning: message)
-      return true
+      return
     }
     switch stage {
     case .closed: receiver.resume(returning: nil)
@@ -92,7 +91,6 @@ final class WebSocketSession {
     case .open where self.receiver != nil: receiver.resume(throwing: HTTPError.gone)
     case .open: self.receiver = receiver
     }
-    return false
   }
 
   /// Ends the handler's wait because its task was cancelled.
