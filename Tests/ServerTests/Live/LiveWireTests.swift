@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Sound
+import TestSupport
 import Testing
 
 @testable import Server
@@ -73,7 +74,7 @@ func `however a microphone's sound is cut, repeated and mixed up in time, it is 
   let samples = (0..<rate).map { Int16(truncatingIfNeeded: $0 &* 7919) }
   var whole = CaptureStream(number: 1, rate: rate, from: 0, begin: .zero)
   let expected = whole.take(samples, at: 0).frames + whole.finish()
-  var random = SeededRandom(seed: UInt64(rate))
+  var random = SeededNumbers(UInt64(rate))
   for _ in 0..<20 {
     var stream = CaptureStream(number: 1, rate: rate, from: 0, begin: .zero)
     var frames: [Frame] = []
@@ -100,16 +101,4 @@ func `however a microphone's sound is cut, repeated and mixed up in time, it is 
   #expect(taken.frames.first?.start == SampleTime(samples: 960))
   #expect(taken.frames.first?.samples == [1, 2, 3] + [Int16](repeating: 0, count: 477))
   #expect(stream.position(of: SampleTime(samples: 960 + 480)) == 580)
-}
-
-/// SplitMix64, so that a failure can be repeated.
-private struct SeededRandom: RandomNumberGenerator {
-  var seed: UInt64
-  mutating func next() -> UInt64 {
-    seed &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = seed
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
 }
