@@ -84,7 +84,7 @@ let package = Package(
     // MARK: - The shell
     target("HTTPServer", ["Sockets", "Threads", "Journal"]),
     target(
-      "Server", ["HTTPServer", "Dialogue", "Journal"],
+      "Server", ["HTTPServer", "Dialogue", "Memory", "Sound", "Journal"],
       resources: [.embedInCode("Page")]),
     target(
       "Bench",
@@ -112,7 +112,7 @@ let package = Package(
     tests("Personality", ["Dialogue", "Journal"]),
     tests("Memory", ["Dialogue", "Journal", "Database", "CrashWriter"]),
     tests("Replying", ["Dialogue", "Personality"]),
-    tests("Speaking", ["Dialogue", "Sound"]),
+    tests("Speaking", ["Dialogue", "Sound", "Journal"]),
     tests(
       "Companion", ["Dialogue", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
     tests("Transport", ["Sockets"]),
@@ -122,9 +122,13 @@ let package = Package(
     tests("Database", []),
     tests("HTTPServer", ["Sockets", "Threads"]),
     tests(
-      "Server", ["Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal"]),
+      "Server",
+      [
+        "Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal", "Memory",
+        "Providers", "Engines", "KithCommand",
+      ]),
     tests("Bench", []),
-    tests("KithCommand", ["Bench", "Dialogue", "Journal"]),
+    tests("KithCommand", ["Bench", "Dialogue", "Journal", "Memory"]),
     .testTarget(
       name: "JourneyTests",
       dependencies: [

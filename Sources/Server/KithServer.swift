@@ -15,19 +15,20 @@ public final class KithServer: Sendable {
   ///   - version: What `/health` tells.
   ///   - token: What a program needs to chat.
   ///   - journal: Where troubles are noted.
+  ///   - doors: What lies behind the routes for history and settings; without it they are not there.
   ///   - chat: Answers what is written.
   /// - Returns: The running server.
   /// - Throws: ``ServerError``.
   public static func start(
     port: UInt16, version: String, token: AccessToken, journal: Journal = .none,
-    chat: @escaping ChatHandler
+    doors: (any DoorKeeper)? = nil, chat: @escaping ChatHandler
   ) throws(ServerError) -> KithServer {
     let page = StaticFile(type: "text/html; charset=utf-8", bytes: PackageResources.index_html)
     let styles = StaticFile(type: "text/css; charset=utf-8", bytes: PackageResources.styles_css)
     let icon = StaticFile(type: "image/svg+xml", bytes: PackageResources.icon_svg)
     let health = #"{"status":"ok","version":"\#(version)"}"#
     let door = ChatRoute(token: token, chat: chat)
-    let routes = Routes([
+    let own: [String: [String: HTTPService.Handler]] = [
       "/": ["GET": { request, _ in page.response(to: request) }],
       "/styles.css": ["GET": { request, _ in styles.response(to: request) }],
       "/icon.svg": ["GET": { request, _ in icon.response(to: request) }],
@@ -39,7 +40,8 @@ public final class KithServer: Sendable {
         }
       ],
       "/kith/chat": ["POST": { request, body in try await door.answer(request, body) }],
-    ])
+    ]
+    let routes = Routes(own.merging(doors.map { Doors($0).paths } ?? [:]) { mine, _ in mine })
     do {
       return KithServer(
         try HTTPService.start(port: port, journal: journal) { request, body in

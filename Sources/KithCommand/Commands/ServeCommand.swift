@@ -22,28 +22,23 @@ enum ServeCommand: Command {
     """
 
   static func run(_ context: Context) async throws -> Int32 {
-    let household = try await Household.open(context)
+    let residence = Residence(try await Household.open(context), context)
     do {
-      try await serve(household, context)
-      await household.close()
+      try await serve(residence, context)
+      await residence.close()
       return 0
     } catch {
-      await household.close()
+      await residence.close()
       throw error
     }
   }
 
-  private static func serve(_ household: Household, _ context: Context) async throws {
-    let token = AccessToken()
-    let guest = GuestChat(household)
-    let server = try KithServer.start(
-      port: UInt16(household.settings.port), version: Program.version, token: token,
-      journal: household.journal, chat: { words in guest.answer(words) })
-    let address = "http://127.0.0.1:\(server.port)"
-    try household.folder?.announce(address: address, token: token.text)
-    context.output.result("Kith is at \(address)")
+  private static func serve(_ residence: Residence, _ context: Context) async throws {
+    let guest = GuestChat(residence)
+    let server = try start(await residence.current, residence, guest)
+    context.output.result("Kith is at http://127.0.0.1:\(server.port)")
     if context.arguments.flags.contains("--warm") {
-      try await household.warm(try household.parts(speaking: true), context.output)
+      try await warm(residence, context)
       context.output.tell("Everything is loaded.")
     }
     if context.output.isTerminal {
@@ -53,6 +48,27 @@ enum ServeCommand: Command {
     context.output.tell("Stopping …")
     await guest.close()
     await server.stop()
+  }
+
+  /// Opens the address and says where it is.
+  ///
+  /// The household is not kept: what is replaced in it later has to end.
+  private static func start(
+    _ household: Household, _ residence: Residence, _ guest: GuestChat
+  ) throws -> KithServer {
+    let token = AccessToken()
+    let server = try KithServer.start(
+      port: UInt16(household.settings.port), version: Program.version, token: token,
+      journal: household.journal,
+      doors: try household.turns.map { try ServedDoors(residence, history: $0) },
+      chat: { words in guest.answer(words) })
+    try household.folder?.announce(address: "http://127.0.0.1:\(server.port)", token: token.text)
+    return server
+  }
+
+  private static func warm(_ residence: Residence, _ context: Context) async throws {
+    let household = await residence.current
+    try await household.warm(try household.parts(speaking: true), context.output)
   }
 }
 
@@ -70,13 +86,14 @@ private enum Stopped {
 
 /// The conversation of a served Kith with whoever comes in by `kith chat`.
 private actor GuestChat {
-  private let household: Household
+  private let residence: Residence
   private let events = ChatEvents()
   private var conversation: Conversation?
+  private var edition = 0
   private var last: Task<Void, Never>?
 
-  init(_ household: Household) {
-    self.household = household
+  init(_ residence: Residence) {
+    self.residence = residence
   }
 
   /// Answers `words` after the answers before them.
@@ -138,13 +155,16 @@ private actor GuestChat {
     }
   }
 
+  /// The conversation; another one when the settings have changed since it began.
   private func opened() async throws -> Conversation {
-    if let conversation { return conversation }
+    let edition = await residence.edition
+    if let conversation, edition == self.edition { return conversation }
+    await conversation?.close()
+    let household = await residence.current
     let parts = try household.parts(speaking: false)
     let events = events
     let made = try await household.conversation(parts) { events.note($0) }
-    // Another guest may have come while this one was being opened.
-    if let conversation { return conversation }
+    self.edition = edition
     conversation = made
     return made
   }
