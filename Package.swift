@@ -63,7 +63,7 @@ let package = Package(
     // MARK: - The outside world
     target("Sockets", ["Threads", "CSystem"]),
     target("Transport", ["Sockets", "Threads", "CCurl"]),
-    target("Providers", ["Dialogue", "Transport", "Journal"]),
+    target("Providers", ["Dialogue", "Language", "Transport", "Journal"]),
     target(
       "Engines",
       [
@@ -93,13 +93,13 @@ let package = Package(
       name: "KithCommand",
       dependencies: [
         "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Transport", "Providers", "Engines", "Server", "Bench", "Threads",
+        "Companion", "Transport", "Providers", "Engines", "Server", "Bench", "Threads", "CSystem",
       ],
       swiftSettings: strict),
 
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
-    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets", "Threads"]),
+    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets", "Threads", "CSystem"]),
     .executableTarget(
       name: "CrashWriter", dependencies: ["Dialogue", "Memory", "Database"], swiftSettings: strict),
 
@@ -127,13 +127,13 @@ let package = Package(
         "Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal", "Memory",
         "Providers", "Engines", "KithCommand",
       ]),
-    tests("Bench", []),
+    tests("Bench", ["Sound"]),
     tests("KithCommand", ["Bench", "Dialogue", "Journal", "Memory"]),
     .testTarget(
       name: "JourneyTests",
       dependencies: [
         "KithCommand", "TestSupport", "PretendProvider", "Sound", "Dialogue", "Memory", "Engines",
-        "Bench", "Transport", "Providers", "Journal", "CSystem",
+        "Bench", "Transport", "Providers", "Journal",
       ],
       swiftSettings: testing),
   ],

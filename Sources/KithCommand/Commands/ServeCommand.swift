@@ -3,6 +3,7 @@ import Dialogue
 import Journal
 import Memory
 import Server
+import Synchronization
 
 /// `kith serve`: the companion behind an address of this machine.
 enum ServeCommand: Command {
@@ -34,12 +35,21 @@ enum ServeCommand: Command {
   }
 
   private static func serve(_ residence: Residence, _ context: Context) async throws {
+    let token = AccessToken()
     let guest = GuestChat(residence)
-    let server = try start(await residence.current, residence, guest)
-    context.output.result("Kith is at http://127.0.0.1:\(server.port)")
-    if context.arguments.flags.contains("--warm") {
-      try await warm(residence, context)
-      context.output.tell("Everything is loaded.")
+    let server = try start(await residence.current, residence, guest, token)
+    do {
+      // Who reads the address may rely on it: what is missing or damaged is told instead.
+      if context.arguments.flags.contains("--warm") {
+        try await warm(residence, context)
+        context.output.tell("Everything is loaded.")
+      }
+      let address = "http://127.0.0.1:\(server.port)"
+      try await residence.current.folder?.announce(address: address, token: token.text)
+      context.output.result("Kith is at \(address)")
+    } catch {
+      await server.stop()
+      throw error
     }
     if context.output.isTerminal {
       context.output.tell("To talk by text: kith chat, in another terminal. Ctrl-C stops.")
@@ -50,20 +60,17 @@ enum ServeCommand: Command {
     await server.stop()
   }
 
-  /// Opens the address and says where it is.
+  /// Opens the address.
   ///
   /// The household is not kept: what is replaced in it later has to end.
   private static func start(
-    _ household: Household, _ residence: Residence, _ guest: GuestChat
+    _ household: Household, _ residence: Residence, _ guest: GuestChat, _ token: AccessToken
   ) throws -> KithServer {
-    let token = AccessToken()
-    let server = try KithServer.start(
+    try KithServer.start(
       port: UInt16(household.settings.port), version: Program.version, token: token,
       journal: household.journal,
       doors: try household.turns.map { try ServedDoors(residence, history: $0) },
       chat: { words in guest.answer(words) })
-    try household.folder?.announce(address: "http://127.0.0.1:\(server.port)", token: token.text)
-    return server
   }
 
   private static func warm(_ residence: Residence, _ context: Context) async throws {
@@ -132,27 +139,45 @@ private actor GuestChat {
       let conversation = try await opened()
       let stream = events.next()
       await conversation.write(words)
-      var problem: Problem?
-      var isComplete = false
-      var kept: Int64?
-      for await event in stream {
-        switch event {
-        case .personTurn(let turn): continuation.yield(.kept(turn.id))
-        case .replyText(let text): continuation.yield(.text(text))
-        case .companionTurn(let turn):
-          isComplete = turn.isComplete
-          kept = turn.reply?.id
-        case .problem(let told): problem = problem ?? told
-        default: break
-        }
+      // Ends with the reply: even when the guest has gone, its end must not reach the next one.
+      let end = Task { await Self.pass(stream, to: continuation) }
+      let stopping = Mutex<Task<Void, Never>?>(nil)
+      let (answer, problem) = await withTaskCancellationHandler {
+        await end.value
+      } onCancel: {
+        stopping.withLock { $0 = Task { await conversation.stop() } }
       }
-      if Task.isCancelled { await conversation.stop() }
+      // A stop that comes late would stop the next guest's reply.
+      await stopping.withLock { $0 }?.value
       if let problem { throw problem }
-      continuation.yield(.done(complete: isComplete, reply: kept))
+      continuation.yield(
+        .done(complete: answer?.isComplete ?? false, reply: answer?.reply?.id))
       continuation.finish()
     } catch {
       continuation.finish(throwing: error)
     }
+  }
+
+  /// Passes the events of an answer on.
+  ///
+  /// - Returns: How the reply ended, and what went wrong first.
+  private static func pass(
+    _ events: AsyncStream<ConversationEvent>,
+    to guest: AsyncThrowingStream<ChatEvent, any Error>.Continuation
+  ) async -> (answer: CompanionTurn?, problem: Problem?) {
+    var answer: CompanionTurn?
+    var problem: Problem?
+    for await event in events {
+      switch event {
+      case .personTurn(let turn): guest.yield(.kept(turn.id))
+      case .brainWaking: guest.yield(.waking)
+      case .replyText(let text): guest.yield(.text(text))
+      case .companionTurn(let turn): answer = turn
+      case .problem(let told): problem = problem ?? told
+      default: break
+      }
+    }
+    return (answer, problem)
   }
 
   /// The conversation; another one when the settings have changed since it began.

@@ -23,7 +23,7 @@ struct Household: Sendable {
   /// What was wrong with the settings chosen in the page.
   let settingsProblem: Problem?
   /// The log.
-  let journal = Journal.standardError(lowest: .warning, now: WallClock.system.now)
+  let journal: Journal
   /// The time of day.
   let clock = ConversationClock(
     now: WallClock.system.now, inWords: { LocalMoment(at: $0).english })
@@ -73,6 +73,7 @@ struct Household: Sendable {
     self.settingsProblem = settingsProblem
     self.folder = folder
     self.turns = turns
+    journal = Self.journal(context.output)
     persona = try Persona.mira()
     engines = try EngineSet(environment: context.environment)
     brain = try Brain(
@@ -106,6 +107,14 @@ struct Household: Sendable {
     turns = former.turns
     // What was chosen just now takes the place of what could not be read.
     settingsProblem = nil
+    journal = former.journal
+  }
+
+  /// The log; on a terminal its lines keep out of the chat's.
+  private static func journal(_ output: Output) -> Journal {
+    let now = WallClock.system.now
+    guard output.errorIsTerminal else { return .standardError(lowest: .warning, now: now) }
+    return Journal(lowest: .warning) { output.log($0.line(at: now())) }
   }
 
   /// What a conversation works with.
@@ -175,12 +184,27 @@ struct Household: Sendable {
     await turns?.close()
   }
 
-  /// The newest turns; the data folder is taken for that moment.
+  /// The newest turns, read beside whoever holds the data folder; none when nothing was begun there.
   static func readTurns(_ count: Int, _ context: Context) async throws -> [Turn] {
-    let (_, turns) = try await takeFolder(context)
-    let latest = try await turns.latest(count)
-    await turns.close()
-    return latest
+    let settings = try Settings(arguments: context.arguments, environment: context.environment)
+    let turns: ConversationHistory
+    do throws(MemoryError) {
+      guard let found = try await ConversationHistory.openForReading(in: settings.dataFolder) else {
+        return []
+      }
+      turns = found
+    } catch .databaseUnrecognised {
+      // It may be from an earlier Kith and have to be brought up to date first.
+      (_, turns) = try await takeFolder(context)
+    }
+    do {
+      let latest = try await turns.latest(count)
+      await turns.close()
+      return latest
+    } catch {
+      await turns.close()
+      throw error
+    }
   }
 
   /// A moment as a person reads it.

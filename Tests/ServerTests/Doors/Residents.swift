@@ -39,7 +39,7 @@ struct Served {
     let context = Context(
       arguments: Arguments(
         values: values.merging(["--data": folder.file("data")]) { mine, _ in mine }),
-      environment: known, output: Output())
+      environment: known, output: Output(), interrupts: Interrupts())
     let residence = Residence(try await Household.open(context), context)
     let history = try #require(await residence.current.turns)
     let server = try KithServer.start(
