@@ -86,7 +86,9 @@ let package = Package(
     target("HTTPServer", ["Sockets", "Threads", "Journal"]),
     target(
       "Server",
-      ["HTTPServer", "Sockets", "Companion", "Dialogue", "Sound", "Speaking", "Journal"]),
+      [
+        "HTTPServer", "Sockets", "Companion", "Dialogue", "Memory", "Sound", "Speaking", "Journal",
+      ]),
     target(
       "Bench",
       ["Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal"]),
@@ -113,7 +115,7 @@ let package = Package(
     tests("Personality", ["Dialogue", "Journal"]),
     tests("Memory", ["Dialogue", "Journal", "Database", "CrashWriter"]),
     tests("Replying", ["Dialogue", "Personality"]),
-    tests("Speaking", ["Dialogue", "Sound"]),
+    tests("Speaking", ["Dialogue", "Sound", "Journal"]),
     tests(
       "Companion",
       ["Dialogue", "Engines", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
@@ -127,10 +129,10 @@ let package = Package(
       "Server",
       [
         "Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal", "Sound",
-        "Personality", "Memory", "Replying", "Companion",
+        "Personality", "Memory", "Replying", "Companion", "Providers", "Engines", "KithCommand",
       ]),
     tests("Bench", ["Sound"]),
-    tests("KithCommand", ["Bench", "Dialogue", "Journal"]),
+    tests("KithCommand", ["Bench", "Dialogue", "Journal", "Memory"]),
     .testTarget(
       name: "JourneyTests",
       dependencies: [

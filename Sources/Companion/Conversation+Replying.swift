@@ -206,7 +206,7 @@ extension Conversation {
       var sound = SpokenSound(samples: [], words: [], phonemes: [])
       if let voice = parts.voice, !isMute, !piece.spoken.isEmpty {
         do {
-          sound = try await voice.speak(piece.spoken, rate: 1)
+          sound = try await voice.speak(piece.spoken, rate: parts.rate)
         } catch is CancellationError {
           return
         } catch {

@@ -12,16 +12,19 @@ public struct ConversationParts: Sendable {
   public var replier: any Replier
   /// Speaks; without it replies are only written.
   public var voice: (any Voice)?
+  /// How fast it speaks; 1 is the voice's own speed.
+  public var rate: Double
 
   /// Parts for a spoken conversation.
   public init(
     activity: any VoiceActivityModel, transcriber: any Transcriber, turnModel: (any TurnModel)?,
-    replier: any Replier, voice: (any Voice)?
+    replier: any Replier, voice: (any Voice)?, rate: Double = 1
   ) {
     self.activity = activity
     self.transcriber = transcriber
     self.turnModel = turnModel
     self.replier = replier
     self.voice = voice
+    self.rate = rate
   }
 }

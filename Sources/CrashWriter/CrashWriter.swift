@@ -8,6 +8,7 @@ import Memory
 /// `CrashWriter turns FOLDER` keeps a conversation; a line on standard output is one turn whose
 /// keeping was acknowledged: its id, a tab, its text. `CrashWriter checkpoints FOLDER` does the same
 /// and writes the log back after every turn. `CrashWriter migrate FILE` takes many migration steps.
+/// `CrashWriter settings FOLDER` changes the settings and says the speed that was written.
 /// `CrashWriter hold FOLDER` takes the folder, says "held" and waits until its input ends.
 @main
 struct CrashWriter {
@@ -19,6 +20,7 @@ struct CrashWriter {
       case "turns": try await keepTurns(in: arguments[2], checkpointPages: 1_000)
       case "checkpoints": try await keepTurns(in: arguments[2], checkpointPages: 1)
       case "migrate": try await migrate(arguments[2])
+      case "settings": try changeSettings(in: arguments[2])
       case "hold": try hold(arguments[2])
       default: exit(64)
       }
@@ -50,6 +52,24 @@ struct CrashWriter {
     let database = try await DatabaseConnection.open(path, migrations: CrashMigrations.all)
     await database.close()
     say("migrated")
+  }
+
+  private static func changeSettings(in path: String) throws {
+    let folder = try DataFolder(path)
+    let file = PreferencesFile(in: folder.path)
+    var (preferences, problem) = try file.readSettingAside()
+    say(problem == nil ? "opened" : "damaged")
+    while true {
+      for step in 70...130 {
+        preferences.speed = Double(step) / 100
+        // Long and short ones in turn, so that half a file would not be read as a whole one.
+        preferences.brain =
+          step % 2 == 0
+          ? nil : .server(address: String(repeating: "a", count: 1_900), model: nil)
+        try file.write(preferences)
+        say("\(step)")
+      }
+    }
   }
 
   private static func hold(_ path: String) throws {

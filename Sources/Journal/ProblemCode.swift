@@ -27,6 +27,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable, Codable {
   case databaseNewer = "database_newer"
   case databaseDamaged = "database_damaged"
   case diskFull = "disk_full"
+  case memoryLow = "memory_low"
   // MARK: Files and wrong use
   case fileMissing = "file_missing"
   case fileUnreadable = "file_unreadable"

@@ -48,6 +48,15 @@ extension ConversationHistory {
     }
   }
 
+  /// The turn with the id `id`; nil when there is none.
+  public func turn(_ id: Int64) async throws(MemoryError) -> Turn? {
+    try await read { database in
+      try database.first(
+        "SELECT id, speaker, text, ending, started_at, answers FROM turn WHERE id = ?",
+        .integer(id), read: Turn.init(row:))
+    }
+  }
+
   /// How many turns there are.
   public func count() async throws(MemoryError) -> Int {
     try await read { database in
@@ -72,7 +81,7 @@ extension ConversationHistory {
     }
   }
 
-  private static func limit(_ count: Int) -> SQLValue {
+  static func limit(_ count: Int) -> SQLValue {
     .integer(Int64(min(max(count, 0), maximumPage)))
   }
 }

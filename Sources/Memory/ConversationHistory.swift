@@ -93,6 +93,15 @@ public struct ConversationHistory: TurnStore {
     await connection.close()
   }
 
+  /// Whether the database still lies where it was opened.
+  ///
+  /// - Throws: `folderUnusable` when it was moved, deleted or replaced.
+  public func checkPlace() throws(MemoryError) {
+    guard FileIdentity(of: path) == identity else {
+      throw .folderUnusable(path: path, .wentAway)
+    }
+  }
+
   /// Looks through the whole database for contradictions.
   ///
   /// - Throws: `databaseDamaged` when there is one.
@@ -131,7 +140,7 @@ public struct ConversationHistory: TurnStore {
         VALUES ('person', ?, 'whole', ?, ?)
         """, .text(text), .integer(milliseconds), .text(orNull: request))
       return Turn(
-        id: database.lastInsertedRow, speaker: .person, text: text, ending: .whole,
+        id: try Self.index(text, in: database), speaker: .person, text: text, ending: .whole,
         startedAt: milliseconds)
     }
   }
@@ -155,7 +164,7 @@ public struct ConversationHistory: TurnStore {
         VALUES ('companion', ?, ?, ?, ?)
         """, .text(text), .text(ending.rawValue), .integer(milliseconds), .integer(person))
       return Turn(
-        id: database.lastInsertedRow, speaker: .companion, text: text, ending: ending,
+        id: try Self.index(text, in: database), speaker: .companion, text: text, ending: ending,
         startedAt: milliseconds, answers: person)
     }
   }
@@ -173,6 +182,16 @@ public struct ConversationHistory: TurnStore {
     }
   }
 
+  /// Lets the turn that was just kept be found by its words, in the same transaction.
+  ///
+  /// - Returns: The id of the turn.
+  private static func index(_ text: String, in database: DatabaseAccess) throws -> Int64 {
+    let id = database.lastInsertedRow
+    try database.run(
+      "INSERT INTO turn_word (rowid, text) VALUES (?, ?)", .integer(id), .text(text))
+    return id
+  }
+
   private static func checkLength(_ text: String) throws(MemoryError) {
     let bytes = text.utf8.count
     guard bytes <= maximumTextBytes else { throw .turnTooLong(bytes: bytes) }
@@ -186,9 +205,7 @@ public struct ConversationHistory: TurnStore {
     do {
       let value = try await connection.write(body)
       // A row counts only when it is in the file that the next start will open.
-      guard FileIdentity(of: path) == identity else {
-        throw MemoryError.folderUnusable(path: path, .wentAway)
-      }
+      try checkPlace()
       return value
     } catch { throw MemoryError(error, path: path) }
   }

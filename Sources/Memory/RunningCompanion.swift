@@ -46,15 +46,7 @@ public struct RunningCompanion: Sendable, Equatable, Codable {
     guard let bytes = try? [UInt8](JSONEncoder().encode(self)) else {
       throw .folderUnusable(path: path, .refused(EINVAL))
     }
-    let draft = path + ".new"
-    unsafe unlink(draft)
-    let opened = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard let file = OwnedDescriptor(opened) else { throw .system(errno, path) }
-    let count = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe Glibc.write(file.number, buffer.baseAddress, buffer.count)
-    }
-    guard count == bytes.count else { throw .system(count < 0 ? errno : ENOSPC, path) }
-    guard unsafe rename(draft, path) == 0 else { throw .system(errno, path) }
+    try PrivateFile.write(bytes, to: path, waitsForDisk: false)
   }
 }
 

@@ -21,6 +21,18 @@ enum Schema {
         ) STRICT
         """)
       try database.run("CREATE INDEX turn_by_start ON turn (started_at)")
-    }
+    },
+    Migration("search") { database in
+      // Holds only where words stand; the texts stay in `turn`. No trigger keeps it: SQLite lets a
+      // trigger use such a table only when it trusts whatever schema a file brings along.
+      try database.run(
+        """
+        CREATE VIRTUAL TABLE turn_word USING fts5 (
+          text, content = 'turn', content_rowid = 'id',
+          tokenize = 'unicode61 remove_diacritics 2'
+        )
+        """)
+      try database.run("INSERT INTO turn_word (turn_word) VALUES ('rebuild')")
+    },
   ]
 }

@@ -1,3 +1,6 @@
+import Dialogue
+import Journal
+
 /// One event of `POST /kith/chat` on the wire: a JSON object with one of these fields.
 public struct ChatLine: Codable, Sendable {
   /// How an answer ended.
@@ -16,6 +19,12 @@ public struct ChatLine: Codable, Sendable {
     public var message: String
     /// What to do.
     public var action: String
+
+    init(_ problem: Problem) {
+      code = problem.code.rawValue
+      message = problem.message
+      action = problem.action
+    }
   }
 
   /// The person's turn: it is kept.

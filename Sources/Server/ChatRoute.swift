@@ -39,31 +39,24 @@ struct ChatRoute: Sendable {
 
   func answer(_ request: Request, _ body: RequestBody) async throws -> Response {
     guard token.admits(request.headers["authorization"]) else {
-      var refusal = failure(
-        .unauthorized, "unauthorized", "The token of the running Kith is needed.")
+      var refusal = Refused(
+        .unauthorized, "unauthorized", "The token of the running Kith is needed."
+      ).response
       refusal.headers.append("www-authenticate", "Bearer")
       return refusal
     }
-    let type = request.headers["content-type"]?.prefix { $0 != ";" }.lowercased()
-    guard type == "application/json" else {
-      return failure(
-        .unsupportedType, "unsupported_type", "Send JSON (content-type: application/json).")
-    }
-    let bytes = try await body.collect()
-    guard bytes.count <= 2 * Self.longestText else { return tooLong }
+    let bytes = try await body.json(of: request, limit: 2 * Self.longestText, else: tooLong)
     guard let said = try? JSONDecoder().decode(Said.self, from: Data(bytes)),
       said.text.contains(where: { !$0.isWhitespace })
-    else {
-      return failure(.badRequest, "bad_request", "Send an object with a text that is not empty.")
-    }
-    guard said.text.utf8.count <= Self.longestText else { return tooLong }
+    else { throw Refused.unusable("Send an object with a text that is not empty.") }
+    guard said.text.utf8.count <= Self.longestText else { throw tooLong }
     return Response(
       .ok, headers: ["content-type": "text/event-stream", "cache-control": "no-store"],
       body: .stream { writer in try await reply(to: said.text, writer) })
   }
 
-  private var tooLong: Response {
-    failure(.contentTooLarge, "too_long", "The text is longer than \(Self.longestText) bytes.")
+  private var tooLong: Refused {
+    Refused(.contentTooLarge, "too_long", "The text is longer than \(Self.longestText) bytes.")
   }
 
   private func reply(to text: String, _ writer: ResponseWriter) async throws {
@@ -80,11 +73,7 @@ struct ChatRoute: Sendable {
     } catch let error as HTTPError {
       throw error
     } catch {
-      let problem = Problem.from(error)
-      try await send(
-        ChatLine(
-          problem: .init(
-            code: problem.code.rawValue, message: problem.message, action: problem.action)), writer)
+      try await send(ChatLine(problem: .init(Problem.from(error))), writer)
     }
   }
 

@@ -18,31 +18,33 @@ public final class KithServer: Sendable {
   ///   - web: The page.
   ///   - journal: Where troubles are noted.
   ///   - live: What the live conversation needs; without it there is none.
+  ///   - doors: What lies behind the routes for history and settings; without it they are not there.
   ///   - chat: Answers what is written.
   /// - Returns: The running server.
   /// - Throws: ``ServerError``.
   public static func start(
     port: UInt16, version: String, token: AccessToken, web: WebFolder = .absent,
-    journal: Journal = .none, live: LiveHost? = nil, chat: @escaping ChatHandler
+    journal: Journal = .none, live: LiveHost? = nil, doors: (any DoorKeeper)? = nil,
+    chat: @escaping ChatHandler
   ) throws(ServerError) -> KithServer {
     let health = #"{"status":"ok","version":"\#(version)"}"#
     let door = ChatRoute(token: token, chat: chat)
     let stage = live.map { LiveStage(host: $0, version: version, journal: journal) }
-    var paths: [String: [String: HTTPService.Handler]] =
-      [
-        "/health": [
-          "GET": { _, _ in
-            Response(
-              .ok, headers: ["content-type": "application/json", "cache-control": "no-store"],
-              body: .bytes(Array(health.utf8)))
-          }
-        ],
-        "/kith/chat": ["POST": { request, body in try await door.answer(request, body) }],
-      ]
+    var paths: [String: [String: HTTPService.Handler]] = [
+      "/health": [
+        "GET": { _, _ in
+          Response(
+            .ok, headers: ["content-type": "application/json", "cache-control": "no-store"],
+            body: .bytes(Array(health.utf8)))
+        }
+      ],
+      "/kith/chat": ["POST": { request, body in try await door.answer(request, body) }],
+    ]
     if let stage {
       let live = LiveRoute(stage: stage)
       paths["/v1/realtime"] = ["GET": { _, _ in live.answer() }]
     }
+    if let doors { paths.merge(Doors(doors).paths) { mine, _ in mine } }
     let routes = Routes(paths, web: web)
     do {
       return KithServer(

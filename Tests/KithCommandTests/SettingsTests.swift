@@ -1,5 +1,6 @@
 import Dialogue
 import Journal
+import Memory
 import TestSupport
 import Testing
 
@@ -13,8 +14,13 @@ struct SettingsTests {
   }
 
   private func settings(
-    _ values: [String: String] = [:], _ environment: [String: String] = [:], file: String? = nil
+    _ values: [String: String] = [:], _ environment: [String: String] = [:], file: String? = nil,
+    page: String? = nil
   ) throws -> Settings {
+    if let page {
+      try PreferencesFile(in: folder.path).write(
+        Preferences().changed(by: PreferencesChange(json: Array(page.utf8))))
+    }
     if let file { try write(Array(file.utf8), to: folder.file("config.json")) }
     var values = values
     values["--data"] = values["--data"] ?? folder.path
@@ -35,6 +41,64 @@ struct SettingsTests {
     #expect(third.brain == .server(address: "a:1", model: "mb"))
     #expect(third.port == 3)
     #expect(third.voice == "hibari")
+  }
+
+  @Test(
+    arguments: [
+      ([:], [:], "{}", "joe", nil),
+      ([:], [:], #"{"voice": "c"}"#, "c", "config.json"),
+      ([:], ["KITH_VOICE": "b"], #"{"voice": "c"}"#, "b", "KITH_VOICE"),
+      ([:], ["KITH_VOICE": ""], "{}", "joe", nil),
+      (["--voice": "a"], ["KITH_VOICE": "b"], #"{"voice": "c"}"#, "a", "--voice"),
+    ] as [([String: String], [String: String], String, String, String?)])
+  func `what was chosen in the page counts last, and what wins over it is named`(
+    flags: [String: String], environment: [String: String], file: String, voice: String,
+    place: String?
+  ) throws {
+    let settings = try settings(flags, environment, file: file, page: #"{"voice": "joe"}"#)
+    #expect(settings.voice == voice)
+    #expect(settings.locked["voice"] == place)
+  }
+
+  @Test(
+    arguments: [
+      ([:], [:], "{}", .server(address: "p:1", model: "mp"), nil),
+      // The model belongs to the server it was chosen with.
+      ([:], ["KITH_MODEL": "m"], "{}", .server(address: "p:1", model: "mp"), nil),
+      ([:], [:], #"{"builtIn": "0.5B"}"#, .builtIn(.small), "config.json"),
+      (
+        [:], [:], #"{"brain": {"address": "c:1"}}"#, .server(address: "c:1", model: nil),
+        "config.json"
+      ),
+      ([:], ["KITH_BUILT_IN": "0.5B"], "{}", .builtIn(.small), "KITH_BUILT_IN"),
+      ([:], ["KITH_BRAIN": "b:1"], "{}", .server(address: "b:1", model: nil), "KITH_BRAIN"),
+      (["--built-in": "1.5B"], ["KITH_BRAIN": "b:1"], "{}", .builtIn(.large), "--built-in"),
+      (
+        ["--brain": "a:1"], [:], #"{"builtIn": "0.5B"}"#, .server(address: "a:1", model: nil),
+        "--brain"
+      ),
+    ] as [([String: String], [String: String], String, Settings.Brain, String?)])
+  func `the brain chosen in the page counts last as well`(
+    flags: [String: String], environment: [String: String], file: String, brain: Settings.Brain,
+    place: String?
+  ) throws {
+    let page = #"{"brain": {"kind": "server", "address": "p:1", "model": "mp"}, "speed": 1.1}"#
+    let settings = try settings(flags, environment, file: file, page: page)
+    #expect(settings.brain == brain)
+    #expect(settings.locked["brain"] == place)
+    #expect(settings.speed == 1.1)
+  }
+
+  @Test func `the key goes to no server that was chosen in the page`() throws {
+    let page = #"{"brain": {"kind": "server", "address": "p:1"}}"#
+    #expect(try settings([:], ["KITH_BRAIN_KEY": "k"], page: page).key == nil)
+    #expect(try settings(["--brain": "a:1"], ["KITH_BRAIN_KEY": "k"], page: page).key == "k")
+  }
+
+  @Test func `a damaged file of the page is left out and left alone`() throws {
+    try write(Array("{".utf8), to: folder.file("settings.json"))
+    #expect(try settings().preferences == Preferences())
+    #expect(exists(folder.file("settings.json")))
   }
 
   @Test func `the built-in brain when nothing is said, and when it is asked for`() throws {

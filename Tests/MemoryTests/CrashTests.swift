@@ -59,6 +59,32 @@ struct CrashTests {
     return lines
   }
 
+  @Test func `settings that were written are there, whole, and those before until then`()
+    async throws
+  {
+    var numbers = SeededNumbers(4)
+    let folder = try TemporaryFolder()
+    let path = folder.file("data")
+    for round in 0..<rounds {
+      let wait = Int.random(in: 0...40, using: &numbers)
+      let process = try TestedProgram("CrashWriter", ["settings", path])
+      _ = try await process.line()
+      _ = try await process.lines(for: .milliseconds(wait))
+      let lines = try await process.killed().lines
+      #expect(lines.first == "opened", "round \(round)")
+      guard let last = lines.dropFirst().last.flatMap({ Int($0) }) else { continue }
+      guard case .preferences(let kept) = try PreferencesFile(in: path).read() else {
+        Issue.record("round \(round): the settings can't be read")
+        continue
+      }
+      // The one after it may be there already, though nobody was told so.
+      let next = last == 130 ? 70 : last + 1
+      let step = Int(((kept.speed ?? 0) * 100).rounded())
+      #expect(step == last || step == next, "round \(round)")
+      #expect((kept.brain == nil) == (step % 2 == 0))
+    }
+  }
+
   @Test func `a migration that is killed goes on where it was`() async throws {
     var numbers = SeededNumbers(3)
     var folder = try TemporaryFolder()

@@ -7,6 +7,8 @@ struct Answer: Equatable, Sendable {
   var status = 0
   var headers: [String: String] = [:]
   var body = ""
+  /// The body before it was taken for text.
+  var bytes: [UInt8] = []
 }
 
 struct NoAnswer: Error {}
@@ -36,8 +38,11 @@ func exchange(
     }
   }
   let text = String(decoding: bytes, as: UTF8.self)
-  guard let end = text.firstRange(of: "\r\n\r\n") else { throw NoAnswer() }
+  guard let end = text.firstRange(of: "\r\n\r\n"),
+    let head = bytes.firstRange(of: Array("\r\n\r\n".utf8))
+  else { throw NoAnswer() }
   var answer = Answer()
+  answer.bytes = Array(bytes[head.upperBound...])
   let lines = text[..<end.lowerBound].split(separator: "\r\n")
   answer.status = Int(lines[0].split(separator: " ")[1]) ?? 0
   for line in lines.dropFirst() {
@@ -54,7 +59,7 @@ func exchange(
 /// A connection to a local port.
 func connected(_ port: UInt16) throws -> Descriptor {
   let socket = Descriptor(owning: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-  var limit = timeval(tv_sec: 20, tv_usec: 0)
+  var limit = timeval(tv_sec: 60, tv_usec: 0)
   setsockopt(socket.raw, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)

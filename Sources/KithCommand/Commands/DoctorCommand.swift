@@ -24,11 +24,12 @@ enum DoctorCommand: Command {
     let list = try PartList.embedded()
     let parts = PartsFolder(
       cache: PartsFolder.standardCache(environment: context.environment), list: list)
-    var findings = await Examination.parts(
+    var findings = Examination.parts(
       parts, verifies: context.arguments.flags.contains("--verify"), context.output)
     findings += Examination.packages(list)
     findings += await Examination.engines(parts, environment: context.environment)
-    findings += Examination.machine(parts)
+    let settings = try? Settings(arguments: context.arguments, environment: context.environment)
+    findings += Examination.machine(parts, folder: settings?.dataFolder ?? "/")
     findings += await Examination.dataFolder(context)
     context.output.progress("")
     if context.wantsJSON {
@@ -98,4 +99,6 @@ struct Finding: Sendable, Equatable {
   var says: String
   /// What to do about it.
   var action: String?
+  /// What a page is told about it when it is bad.
+  var problem: Problem?
 }

@@ -1,6 +1,7 @@
 import Dialogue
 import Engines
 import Glibc
+import Journal
 import Memory
 
 /// The checks of `kith doctor`.
@@ -9,12 +10,12 @@ enum Examination {
 
   /// Every part on the disk.
   static func parts(
-    _ parts: PartsFolder, verifies: Bool, _ output: Output
-  ) async -> [Finding] {
+    _ parts: PartsFolder, verifies: Bool, _ output: Output? = nil
+  ) -> [Finding] {
     let check = PartsCheck(parts, verifies: verifies)
     var findings: [Finding] = []
     for (index, part) in parts.list.parts.enumerated() {
-      output.progress("looking at part \(index + 1) of \(parts.list.parts.count) …")
+      output?.progress("looking at part \(index + 1) of \(parts.list.parts.count) …")
       // Only building needs headers; a program that runs does not miss them.
       if part.job == "build" { continue }
       switch check.state(of: part) {
@@ -25,12 +26,14 @@ enum Examination {
           Finding(
             title: part.title, state: part.optional ? .lacking : .bad,
             says: part.optional ? "not here; Kith runs without it" : "not here",
-            action: part.optional ? "scripts/setup fetches it." : setUp))
+            action: part.optional ? "scripts/setup fetches it." : setUp,
+            problem: EngineError.partMissing(part.title).problem))
       case .damaged:
         findings.append(
           Finding(
             title: part.title, state: .bad, says: "damaged",
-            action: "Run scripts/setup --verify; it fetches it again."))
+            action: "Run scripts/setup --verify; it fetches it again.",
+            problem: EngineError.partDamaged(part.title).problem))
       }
     }
     return findings
@@ -42,10 +45,14 @@ enum Examination {
       let isHere = ["/usr/bin/", "/usr/local/bin/", "/bin/"].contains {
         unsafe access($0 + package.package, X_OK) == 0
       }
+      let action = "Run: sudo apt-get install \(package.package)"
       return Finding(
         title: package.package, state: isHere ? .good : .bad,
         says: isHere ? "here; \(package.why)" : "not here; \(package.why)",
-        action: isHere ? nil : "Run: sudo apt-get install \(package.package)")
+        action: isHere ? nil : action,
+        problem: Problem(
+          .partMissing, "The program \(package.package) is missing, which \(package.why).",
+          action: action))
     }
   }
 
@@ -74,25 +81,47 @@ enum Examination {
   }
 
   /// Memory and room on the disk.
-  static func machine(_ parts: PartsFolder) -> [Finding] {
+  ///
+  /// - Parameters:
+  ///   - parts: Where the models are.
+  ///   - folder: The data folder, which need not exist yet.
+  /// - Returns: What was found, room on the disk first.
+  static func machine(_ parts: PartsFolder, folder: String) -> [Finding] {
     let memory = BrainModel.installedMemory / 1_000_000
-    var findings = [
-      Finding(
-        title: "Memory", state: memory >= 1_500 ? .good : .bad, says: "\(memory) MB",
-        action: memory >= 1_500 ? nil : "Kith needs 1.5 GB; close other programs or add memory.")
-    ]
-    var facts = statvfs()
-    if unsafe statvfs("/", &facts) == 0 {
-      let free = Int(facts.f_bavail) * Int(facts.f_frsize) / 1_000_000
+    var findings: [Finding] = []
+    if let free = freeMegabytes(near: folder) {
+      let action = "Free at least 500 MB."
       findings.append(
         Finding(
           title: "Room on the disk", state: free >= 500 ? .good : .bad, says: "\(free) MB free",
-          action: free >= 500 ? nil : "Free at least 500 MB."))
+          action: free >= 500 ? nil : action,
+          problem: Problem(
+            .diskFull, "The disk is nearly full: \(free) MB are free.", action: action)))
     }
+    let action = "Kith needs 1.5 GB; close other programs or add memory."
+    findings.append(
+      Finding(
+        title: "Memory", state: memory >= 1_500 ? .good : .bad, says: "\(memory) MB",
+        action: memory >= 1_500 ? nil : action,
+        problem: Problem(
+          .memoryLow, "This machine has little memory: \(memory) MB.", action: action)))
     let fitting = BrainModel.fitting(parts)
     findings.append(
       Finding(title: "Brain for this machine", state: .good, says: fitting.title, action: nil))
     return findings
+  }
+
+  /// The room on the disk of `folder`, or of the nearest folder above it that there is.
+  private static func freeMegabytes(near folder: String) -> Int? {
+    var place = folder[...]
+    while true {
+      var facts = statvfs()
+      if unsafe statvfs(place.isEmpty ? "/" : String(place), &facts) == 0 {
+        return Int(facts.f_bavail) * Int(facts.f_frsize) / 1_000_000
+      }
+      guard let slash = place.lastIndex(of: "/") else { return nil }
+      place = place[..<slash]
+    }
   }
 
   /// The settings, the data folder and what is in it.

@@ -14,7 +14,9 @@ enum SayCommand: Command {
       .init(name: "--out", value: "F.wav", meaning: "write the sound there"),
       .init(
         name: "--print", value: nil, meaning: "no sound: show sentence by sentence what is said"),
-      .init(name: "--rate", value: "PERCENT", meaning: "how fast, 50 to 200 (default 100)"),
+      .init(
+        name: "--rate", value: "PERCENT", meaning: "how fast, 50 to 200 (default: as set, else 100)"
+      ),
       .voice, .json, .data,
     ], positional: "TEXT", positionalCount: 1...1)
   static let example = """
@@ -72,28 +74,24 @@ enum SayCommand: Command {
   ) async throws -> Int32 {
     let writer = try SoundOutput.open(path)
     do {
-      let percent = try context.arguments.number("--rate", in: 50...200) ?? 100
+      let percent = try context.arguments.number("--rate", in: 50...200)
       let settings = try Settings(arguments: context.arguments, environment: context.environment)
       let engines = try EngineSet(environment: context.environment)
       let voice = try engines.voice(named: settings.voice, fitting: .female)
-      var playout = Playout()
-      var words: [Printed.Word] = []
-      var samples: [Int16] = []
-      for (index, piece) in pieces.enumerated() where !piece.spoken.isEmpty {
+      let reading = try await ReadingAloud(
+        pieces, by: voice, rate: percent.map { Double($0) / 100 } ?? settings.speed
+      ) { index in
         context.output.progress("speaking \(index + 1) of \(pieces.count) …")
-        let sound = try await voice.speak(piece.spoken, rate: Double(percent) / 100)
-        let begins = samples.count
-        playout.add(VoicedSentence(written: piece.written, sound: sound))
-        while playout.hasSpeech { samples += playout.nextFrame().samples }
-        words += sound.words.map { Printed.Word($0, after: begins) }
       }
+      let samples = reading.samples
       context.output.progress("")
       try SoundOutput.write(samples, to: writer, at: path)
       if context.wantsJSON {
         try context.output.json(
           Printed(
             sampleRate: SampleTime.rate,
-            durationMs: Double(samples.count) * 1000 / Double(SampleTime.rate), words: words))
+            durationMs: Double(samples.count) * 1000 / Double(SampleTime.rate),
+            words: reading.words.map(Printed.Word.init)))
       }
       return 0
     } catch {
@@ -114,11 +112,10 @@ enum SayCommand: Command {
       var startMs: Double
       var endMs: Double
 
-      init(_ word: TimedWord, after samples: Int) {
-        let offset = Double(samples) * 1000 / Double(SampleTime.rate)
+      init(_ word: TimedWord) {
         text = word.text
-        startMs = offset + word.start.milliseconds
-        endMs = offset + word.end.milliseconds
+        startMs = word.start.milliseconds
+        endMs = word.end.milliseconds
       }
 
       private enum CodingKeys: String, CodingKey {

@@ -24,33 +24,29 @@ enum ServeCommand: Command {
     """
 
   static func run(_ context: Context) async throws -> Int32 {
-    let household = try await Household.open(context)
+    let residence = Residence(try await Household.open(context), context)
     do {
-      try await serve(household, context)
-      await household.close()
+      try await serve(residence, context)
+      await residence.close()
       return 0
     } catch {
-      await household.close()
+      await residence.close()
       throw error
     }
   }
 
-  private static func serve(_ household: Household, _ context: Context) async throws {
+  private static func serve(_ residence: Residence, _ context: Context) async throws {
     let token = AccessToken()
-    let guest = GuestChat(household)
-    let server = try KithServer.start(
-      port: UInt16(household.settings.port), version: Program.version, token: token,
-      web: .installed(environment: context.environment, journal: household.journal),
-      journal: household.journal, live: liveHost(household),
-      chat: { words in guest.answer(words) })
+    let guest = GuestChat(residence)
+    let server = try start(await residence.current, residence, guest, token, context)
     do {
       // Who reads the address may rely on it: what is missing or damaged is told instead.
       if context.arguments.flags.contains("--warm") {
-        try await household.warm(try household.parts(speaking: true), context.output)
+        try await warm(residence, context)
         context.output.tell("Everything is loaded.")
       }
       let address = "http://127.0.0.1:\(server.port)"
-      try household.folder?.announce(address: address, token: token.text)
+      try await residence.current.folder?.announce(address: address, token: token.text)
       context.output.result("Kith is at \(address)")
     } catch {
       await server.stop()
@@ -64,22 +60,44 @@ enum ServeCommand: Command {
     await guest.close()
     await server.stop()
   }
+
+  /// Opens the address.
+  ///
+  /// The household is not kept: what is replaced in it later has to end.
+  private static func start(
+    _ household: Household, _ residence: Residence, _ guest: GuestChat, _ token: AccessToken,
+    _ context: Context
+  ) throws -> KithServer {
+    try KithServer.start(
+      port: UInt16(household.settings.port), version: Program.version, token: token,
+      web: .installed(environment: context.environment, journal: household.journal),
+      journal: household.journal, live: liveHost(household.persona, residence),
+      doors: try household.turns.map { try ServedDoors(residence, history: $0) },
+      chat: { words in guest.answer(words) })
+  }
+
+  private static func warm(_ residence: Residence, _ context: Context) async throws {
+    let household = await residence.current
+    try await household.warm(try household.parts(speaking: true), context.output)
+  }
 }
 
 extension ServeCommand {
   /// What the conversation with the page needs.
-  private static func liveHost(_ household: Household) -> LiveHost {
+  private static func liveHost(_ persona: Persona, _ residence: Residence) -> LiveHost {
     LiveHost(
       companion: CompanionCard(
-        name: household.persona.name, accent: household.persona.accent,
-        persona: household.persona.name.lowercased()),
+        name: persona.name, accent: persona.accent, persona: persona.name.lowercased()),
       open: { listener, tell in
-        let conversation = try await household.conversation(
+        let household = await residence.current
+        return try await household.conversation(
           try household.parts(speaking: true), listener: listener, tell: tell)
-        return conversation
       },
-      warm: { try await household.warm(try household.parts(speaking: true)) },
-      revision: { 0 })
+      warm: {
+        let household = await residence.current
+        try await household.warm(try household.parts(speaking: true))
+      },
+      revision: { await residence.edition })
   }
 }
 
@@ -97,13 +115,14 @@ private enum Stopped {
 
 /// The conversation of a served Kith with whoever comes in by `kith chat`.
 private actor GuestChat {
-  private let household: Household
+  private let residence: Residence
   private let events = ChatEvents()
   private var conversation: Conversation?
+  private var edition = 0
   private var last: Task<Void, Never>?
 
-  init(_ household: Household) {
-    self.household = household
+  init(_ residence: Residence) {
+    self.residence = residence
   }
 
   /// Answers `words` after the answers before them.
@@ -183,13 +202,16 @@ private actor GuestChat {
     return (answer, problem)
   }
 
+  /// The conversation; another one when the settings have changed since it began.
   private func opened() async throws -> Conversation {
-    if let conversation { return conversation }
+    let edition = await residence.edition
+    if let conversation, edition == self.edition { return conversation }
+    await conversation?.close()
+    let household = await residence.current
     let parts = try household.parts(speaking: false)
     let events = events
     let made = try await household.conversation(parts) { events.note($0) }
-    // Another guest may have come while this one was being opened.
-    if let conversation { return conversation }
+    self.edition = edition
     conversation = made
     return made
   }

@@ -12,7 +12,8 @@ struct Brain: Sendable {
   let replier: any Replier
   /// What a person reads.
   let title: String
-  private let server: ManagedLlamaServer?
+  /// Keeps the built-in model; nil for a server.
+  let tenure: BrainTenure?
 
   /// The brain that `settings` choose; nothing is started or contacted.
   ///
@@ -31,43 +32,70 @@ struct Brain: Sendable {
       replier = try ChatCompletionsReplier(
         client: client, address: address, model: model, key: settings.key)
       title = model ?? "the model of the server"
-      server = nil
+      tenure = nil
     case .builtIn(let size):
-      let model = size.flatMap { BrainModel(rawValue: $0.rawValue) } ?? BrainModel.fitting(parts)
+      let model = size?.model ?? BrainModel.fitting(parts)
       let server = ManagedLlamaServer(
         model: model, parts: parts, environment: environment, journal: journal,
         health: { endpoint in
           await LlamaHealth.isReady(client: client, socket: endpoint.socket) ? .ready : .loading
         })
-      self.server = server
+      let tenure = BrainTenure(server)
+      self.tenure = tenure
       title = model.title
       replier = ChatCompletionsReplier(
         client: client,
         managed: {
-          let endpoint = try await server.endpoint()
+          let endpoint = try await tenure.server.endpoint()
           return (.socket(endpoint.socket), endpoint.key)
         })
     }
   }
 
   /// Whether Kith runs the model itself.
-  var isBuiltIn: Bool { server != nil }
+  var isBuiltIn: Bool { tenure != nil }
 
   /// The process of the built-in model, while it runs.
   var process: Int32? {
-    get async { await server?.process }
+    get async { await tenure?.server.process }
   }
 
   /// Starts the built-in model and lets it read who the companion is; does nothing for a server.
   func warm(_ writer: PromptWriter) async throws {
-    guard let server else { return }
-    _ = try await server.endpoint()
+    guard let tenure else { return }
+    _ = try await tenure.server.endpoint()
     await replier.readAhead(
       writer.prompt(answering: "", after: [], in: PromptWriter.Situation(moment: "now")))
   }
 
   /// Ends the built-in model.
   func close() async {
-    await server?.stop()
+    await tenure?.server.stop()
+  }
+}
+
+/// Ends the built-in model once nobody can ask it any more: conversations that began with it go on
+/// with it, even when another brain was chosen meanwhile.
+final class BrainTenure: Sendable {
+  /// The model's process.
+  let server: ManagedLlamaServer
+
+  init(_ server: ManagedLlamaServer) {
+    self.server = server
+  }
+
+  deinit {
+    // Nobody is left who could wait for it.
+    Task { [server] in await server.stop() }
+  }
+}
+
+extension Settings.BrainSize {
+  /// The model of this size.
+  var model: BrainModel {
+    switch self {
+    case .large: .large
+    case .small: .small
+    }
   }
 }

@@ -20,6 +20,8 @@ struct Household: Sendable {
   let folder: DataFolder?
   /// What was said; nil while only measuring.
   let turns: ConversationHistory?
+  /// What was wrong with the settings chosen in the page.
+  let settingsProblem: Problem?
   /// The log.
   let journal: Journal
   /// The time of day.
@@ -30,31 +32,45 @@ struct Household: Sendable {
   ///
   /// - Throws: ``WrongUse`` or a `ProblemConvertible` error, such as a folder that is in use.
   static func open(_ context: Context) async throws -> Household {
-    let settings = try Settings(arguments: context.arguments, environment: context.environment)
-    let isStandard = context.arguments.values["--data"] == nil
-    let folder = try DataFolder(settings.dataFolder, makesParents: isStandard)
+    let (folder, turns) = try await takeFolder(context)
     if folder.wasOpenToOthers {
       context.output.tell("kith: Other users could read \(folder.path); that was put right.")
     }
-    let turns = try await ConversationHistory.open(in: folder)
     do {
-      return try Household(settings, context, folder: folder, turns: turns)
+      let (preferences, problem) = try PreferencesFile(in: folder.path).readSettingAside()
+      if let problem { context.output.tell("kith: \(problem.message) \(problem.action)") }
+      let settings = try Settings(
+        arguments: context.arguments, environment: context.environment, preferences: preferences)
+      return try Household(
+        settings, context, folder: folder, turns: turns, settingsProblem: problem)
     } catch {
       await turns.close()
       throw error
     }
   }
 
+  /// Takes the data folder and opens what is kept in it.
+  private static func takeFolder(
+    _ context: Context
+  ) async throws -> (DataFolder, ConversationHistory) {
+    let settings = try Settings(arguments: context.arguments, environment: context.environment)
+    let isStandard = context.arguments.values["--data"] == nil
+    let folder = try DataFolder(settings.dataFolder, makesParents: isStandard)
+    return (folder, try await ConversationHistory.open(in: folder))
+  }
+
   /// Everything but a data folder, for measurements.
   static func forMeasuring(_ context: Context) async throws -> Household {
     let settings = try Settings(arguments: context.arguments, environment: context.environment)
-    return try Household(settings, context, folder: nil, turns: nil)
+    return try Household(settings, context, folder: nil, turns: nil, settingsProblem: nil)
   }
 
   private init(
-    _ settings: Settings, _ context: Context, folder: DataFolder?, turns: ConversationHistory?
+    _ settings: Settings, _ context: Context, folder: DataFolder?, turns: ConversationHistory?,
+    settingsProblem: Problem?
   ) throws {
     self.settings = settings
+    self.settingsProblem = settingsProblem
     self.folder = folder
     self.turns = turns
     journal = Self.journal(context.output)
@@ -63,6 +79,35 @@ struct Household: Sendable {
     brain = try Brain(
       settings: settings, parts: engines.parts, environment: context.environment,
       journal: journal)
+  }
+
+  /// The same household with other settings: folder, memory and engines stay.
+  ///
+  /// - Parameters:
+  ///   - settings: What counts from now on.
+  ///   - environment: The environment of the process.
+  /// - Returns: A household whose brain is the same one unless another was chosen.
+  /// - Throws: What a brain that can't be used throws.
+  func changed(to settings: Settings, environment: [String: String]) throws -> Household {
+    let staysTheSame = settings.brain == self.settings.brain && settings.key == self.settings.key
+    return Household(
+      self, settings: settings,
+      brain: staysTheSame
+        ? brain
+        : try Brain(
+          settings: settings, parts: engines.parts, environment: environment, journal: journal))
+  }
+
+  private init(_ former: Household, settings: Settings, brain: Brain) {
+    self.settings = settings
+    self.brain = brain
+    persona = former.persona
+    engines = former.engines
+    folder = former.folder
+    turns = former.turns
+    // What was chosen just now takes the place of what could not be read.
+    settingsProblem = nil
+    journal = former.journal
   }
 
   /// The log; on a terminal its lines keep out of the chat's.
@@ -81,8 +126,14 @@ struct Household: Sendable {
     ConversationParts(
       activity: engines.activity, transcriber: engines.transcriber,
       turnModel: engines.hasTurnModel ? engines.turnModel : nil, replier: brain.replier,
-      voice: speaking
-        ? try engines.voice(named: settings.voice, fitting: persona.voice.onThisMachine) : nil)
+      voice: speaking ? try voice() : nil, rate: settings.speed)
+  }
+
+  /// The voice called `name`, or the one that speaks now.
+  ///
+  /// - Throws: ``WrongUse`` for a voice that does not exist, `EngineError` when none is installed.
+  func voice(named name: String? = nil) throws -> OnDeviceVoice {
+    try engines.voice(named: name ?? settings.voice, fitting: persona.voice.onThisMachine)
   }
 
   /// Writes the prompts.
@@ -139,8 +190,15 @@ struct Household: Sendable {
   /// The newest turns, read beside whoever holds the data folder; none when nothing was begun there.
   static func readTurns(_ count: Int, _ context: Context) async throws -> [Turn] {
     let settings = try Settings(arguments: context.arguments, environment: context.environment)
-    guard let turns = try await ConversationHistory.openForReading(in: settings.dataFolder) else {
-      return []
+    let turns: ConversationHistory
+    do throws(MemoryError) {
+      guard let found = try await ConversationHistory.openForReading(in: settings.dataFolder) else {
+        return []
+      }
+      turns = found
+    } catch .databaseUnrecognised {
+      // It may be from an earlier Kith and have to be brought up to date first.
+      (_, turns) = try await takeFolder(context)
     }
     do {
       let latest = try await turns.latest(count)

@@ -2,8 +2,10 @@ import Dialogue
 import FoundationEssentials
 import Glibc
 import Journal
+import Memory
 
-/// What the owner chose: a flag wins over the environment, the environment over `config.json`.
+/// What the owner chose: a flag wins over the environment, the environment over `config.json`, and
+/// that over what was chosen in the page.
 struct Settings: Sendable, Equatable {
   /// Who thinks.
   enum Brain: Sendable, Equatable {
@@ -11,6 +13,14 @@ struct Settings: Sendable, Equatable {
     case builtIn(BrainSize?)
     /// An OpenAI-compatible server.
     case server(address: String, model: String?)
+
+    /// The brain that was chosen in the page.
+    init(_ preferred: Preferences.Brain) {
+      switch preferred {
+      case .builtIn(let size): self = .builtIn(size.flatMap { BrainSize(rawValue: $0) })
+      case .server(let address, let model): self = .server(address: address, model: model)
+      }
+    }
   }
 
   /// The models that come with Kith.
@@ -24,11 +34,19 @@ struct Settings: Sendable, Equatable {
   /// Who thinks.
   var brain = Brain.builtIn(nil)
   /// The key for a model server; only from the environment, never from a file.
+  ///
+  /// It belongs to the server that is named outside of the page, and goes to no other.
   var key: String?
   /// The voice chosen by name; nil leaves it to the persona.
   var voice: String?
+  /// How fast the voice speaks; 1 is its own speed.
+  var speed = 1.0
   /// The port of the web app.
   var port = 4747
+  /// What was chosen in the page, whether it counts or not.
+  var preferences = Preferences()
+  /// The settings that the page can't change, and where they are set.
+  var locked: [String: String] = [:]
 
   /// The largest configuration file read.
   private static let longestFile = 65_536
@@ -38,29 +56,56 @@ struct Settings: Sendable, Equatable {
   /// - Parameters:
   ///   - arguments: The command line.
   ///   - environment: The environment of the process.
+  ///   - preferences: What was chosen in the page; nil reads it, leaving it out when it is damaged.
   /// - Throws: ``WrongUse`` for a wrong flag, `Problem` for a wrong file.
-  init(arguments: Arguments, environment: [String: String]) throws {
-    dataFolder = try Self.dataFolder(arguments, environment)
-    let file = try Self.file(at: dataFolder + "/config.json")
-    func chosen(_ flag: String, _ variable: String, _ written: String?) -> String? {
-      arguments.values[flag] ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 } ?? written
+  init(
+    arguments: Arguments, environment: [String: String], preferences: Preferences? = nil
+  ) throws {
+    let folder = try Self.dataFolder(arguments, environment)
+    dataFolder = folder
+    let file = try Self.file(at: folder + "/config.json")
+    func chosen(_ flag: String, _ variable: String, _ written: String?) -> Choice? {
+      if let value = arguments.values[flag] { return Choice(value: value, place: flag) }
+      if let value = environment[variable], !value.isEmpty {
+        return Choice(value: value, place: variable)
+      }
+      return written.map { Choice(value: $0, place: "config.json") }
     }
+    if let preferences {
+      self.preferences = preferences
+    } else if case .preferences(let kept) = try PreferencesFile(in: folder).read() {
+      self.preferences = kept
+    }
+    key = environment["KITH_BRAIN_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+    speed = self.preferences.speed ?? 1
+    let voice = chosen("--voice", "KITH_VOICE", file.voice)
+    self.voice = voice?.value ?? self.preferences.voice
+    if let voice { locked["voice"] = voice.place }
+    if let port = try Self.port(arguments, environment, file) { self.port = port }
     let address = chosen("--brain", "KITH_BRAIN", file.brain?.address)
     let model = chosen("--model", "KITH_MODEL", file.brain?.model)
     let size = chosen("--built-in", "KITH_BUILT_IN", file.builtIn)
-    key = environment["KITH_BRAIN_KEY"].flatMap { $0.isEmpty ? nil : $0 }
-    voice = chosen("--voice", "KITH_VOICE", file.voice)
-    if let port = try Self.port(arguments, environment, file) { self.port = port }
     if let address, arguments.values["--built-in"] == nil {
-      brain = .server(address: address, model: model)
+      brain = .server(address: address.value, model: model?.value)
+      locked["brain"] = address.place
     } else if let size {
-      guard let known = BrainSize(rawValue: size.uppercased()) else {
-        throw WrongUse("The built-in brains are 1.5B and 0.5B, not \(size).")
+      guard let known = BrainSize(rawValue: size.value.uppercased()) else {
+        throw WrongUse("The built-in brains are 1.5B and 0.5B, not \(size.value).")
       }
       brain = .builtIn(known)
+      locked["brain"] = size.place
     } else if arguments.values["--model"] != nil {
       throw WrongUse("--model needs --brain, the address of the server that has it.")
+    } else if let preferred = self.preferences.brain {
+      brain = Brain(preferred)
+      if case .server = brain { key = nil }
     }
+  }
+
+  /// A value and where it was set.
+  private struct Choice {
+    var value: String
+    var place: String
   }
 
   private static func dataFolder(

@@ -75,7 +75,7 @@ struct ChatServer: Sendable {
     return found
   }
 
-  private static func authorization(_ key: String?) -> [(name: String, value: String)] {
+  static func authorization(_ key: String?) -> [(name: String, value: String)] {
     key.map { [("Authorization", "Bearer \($0)")] } ?? []
   }
 }

@@ -24,24 +24,3 @@ final class ModelChoice: Sendable {
     remembered.withLock { $0 = nil }
   }
 }
-
-/// The list of models a server has.
-struct ModelList: Decodable {
-  private struct Model: Decodable {
-    var id: String
-  }
-
-  private var data: [Model]?
-
-  /// Parts of the names of models that can't chat.
-  private static let otherKinds = ["embed", "rerank", "whisper", "tts", "bge-", "moderation"]
-
-  /// The first model that does not look like one for another purpose.
-  var firstChatModel: String? {
-    let names = (data ?? []).map(\.id).filter { !$0.isEmpty && $0.utf8.count <= 512 }
-    return names.first { name in
-      let name = name.lowercased()
-      return !Self.otherKinds.contains { name.contains($0) }
-    }
-  }
-}
