@@ -88,7 +88,10 @@ let package = Package(
       resources: [.embedInCode("Page")]),
     target(
       "Bench",
-      ["Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal"]),
+      [
+        "Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal",
+        "FaceEngine",
+      ]),
     .executableTarget(
       name: "KithCommand",
       dependencies: [
@@ -96,6 +99,9 @@ let package = Package(
         "Companion", "Transport", "Providers", "Engines", "Server", "Bench", "Threads",
       ],
       swiftSettings: strict),
+
+    // MARK: - In the browser, and tested here
+    target("FaceEngine", settings: optimised),
 
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
@@ -124,6 +130,7 @@ let package = Package(
     tests(
       "Server", ["Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal"]),
     tests("Bench", []),
+    tests("FaceEngine", []),
     tests("KithCommand", ["Bench", "Dialogue", "Journal"]),
     .testTarget(
       name: "JourneyTests",

@@ -7,7 +7,7 @@ import Sound
 /// `kith bench NAME`: the measuring harness.
 enum BenchCommand: Command {
   static let name = "bench"
-  static let summary = "measure how long an answer takes (voice) or how well it hears (hear)"
+  static let summary = "measure how long an answer takes (voice), how well it hears (hear), the face (face)"
   static let options = OptionList(
     options: [
       .init(
@@ -22,7 +22,7 @@ enum BenchCommand: Command {
         name: "--gate", value: "FILE", meaning: "compare with thresholds; exit 1 when one is missed"
       ),
       .json, .data, .brain, .model, .builtIn, .voice,
-    ], positional: "voice|hear", positionalCount: 1...1)
+    ], positional: "voice|hear|face", positionalCount: 1...1)
   static let example = """
     kith bench voice --clips clips.tsv --corpus cases/audio --built-in 0.5B
     kith bench hear --corpus recordings --json
@@ -34,6 +34,7 @@ enum BenchCommand: Command {
     switch context.arguments.positional[0] {
     case "voice": report = try await VoiceBenchRun.run(context)
     case "hear": report = try await HearBenchRun.run(context)
+    case "face": report = FaceBenchRun.run(context)
     case let other: throw WrongUse("There is no measurement called \(other).")
     }
     context.output.progress("")
