@@ -19,7 +19,7 @@ public struct Face {
   var quiet: Float = 0
   var dim = Ease(1)
   var pulse = Swing()
-  var accent = (red: Float(0.404), green: Float(0.878), blue: Float(0.878))
+  var accent = Accent()
   var isCalm = false
   var toldGaze: (x: Float, y: Float)?
   var touchedAt: (x: Float, y: Float) = (0, 0)
@@ -105,7 +105,7 @@ public struct Face {
 
   /// Gives the eyes their colour, each part from 0 to 1.
   public mutating func accent(red: Float, green: Float, blue: Float) {
-    accent = (Maths.clamp(red, 0, 1), Maths.clamp(green, 0, 1), Maths.clamp(blue, 0, 1))
+    accent.set(Maths.clamp(red, 0, 1), Maths.clamp(green, 0, 1), Maths.clamp(blue, 0, 1))
   }
 
   /// Leaves out every motion but cross-fades and blinks.
@@ -128,6 +128,7 @@ public struct Face {
     look(dt)
     blink(dt)
     speech.step(dt)
+    accent.step(dt)
     body.step(gazeX: gaze.x, gazeY: gaze.y, isCalm: isCalm, dt)
     rest(dt)
     fill(isShaken: isShaken)
@@ -147,7 +148,7 @@ public struct Face {
 
   private mutating func blink(_ dt: Float) {
     var rate = blend.mean(Face.blinkRate)
-    rate += 26 * blend.weight(.nervous) + 10 * blend.weight(.afraid)
+    rate += 45 * blend.weight(.nervous) + 10 * blend.weight(.afraid)
     rate *= 1 - 0.8 * max(blend.weight(.startled), blend.weight(.dizzy))
     let sleepy = blend.weight(.sleepy)
     let habit = Blinker.Habit(
@@ -159,11 +160,11 @@ public struct Face {
   private static func blinkRate(_ state: Int) -> Float {
     switch FaceState(rawValue: Int32(state)) {
     case .asleep: 0
-    case .listening: 12
-    case .thinking: 13
-    case .speaking: 24
-    case .puzzled: 20
-    case .idle, nil: 16
+    case .listening: 15
+    case .thinking: 17
+    case .speaking: 34
+    case .puzzled: 24
+    case .idle, nil: 22
     }
   }
 

@@ -95,7 +95,9 @@ struct Gaze {
         goal = (0.05 * chance.mostlySmall(), 0)
         hold = chance.between(1.5, 4)
       } else {
-        goal = (chance.between(0.25, 0.5) * (chance.happens(0.5) ? 1 : -1), chance.between(-0.2, 0.25))
+        goal = (
+          chance.between(0.25, 0.5) * (chance.happens(0.5) ? 1 : -1), chance.between(-0.2, 0.25)
+        )
         hold = chance.between(0.5, 1.2)
       }
     case .thinking:

@@ -39,7 +39,8 @@ enum Outline {
       let half = height / 2
       let level = half - lower * 0.75 * height
       let bottom =
-        level - lowerBend * Maths.smooth(3 * lower) * height * arch * 0.5 - cut(lowerTilt, inward) * height
+        level - lowerBend * Maths.smooth(3 * lower) * height * arch * 0.5 - cut(lowerTilt, inward)
+        * height
       let top =
         Maths.mix(-half, level - Outline.thinnest, upper) - upperBend * height * arch * 0.5
         + cut(upperTilt, inward) * height * (1 - upper * upper)

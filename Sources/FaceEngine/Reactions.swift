@@ -30,6 +30,8 @@ struct Reactions {
     isShaken = isShaking
     sincePoke = min(sincePoke + dt, 100)
     dizzyLeft = max(dizzyLeft - dt, 0)
+    // While the shaking goes on it does not recover.
+    if isShaking, dizzyLeft > 0 { dizzyLeft = max(dizzyLeft, 1.5) }
     strokeLeft = touch == .stroke ? min(strokeLeft, 1.4) - dt * 0.3 : strokeLeft - dt
     strokeLeft = max(strokeLeft, 0)
     if touch != .hold { hugLeft = max(hugLeft - dt, 0) }

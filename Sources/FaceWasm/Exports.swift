@@ -5,6 +5,11 @@
 struct HeldFace {
   var face: Face
   let numbers: UnsafeMutablePointer<Float>
+
+  /// Copies what the face says to where the browser reads it.
+  func publish() {
+    for index in 0..<FaceLayout.count { numbers[index] = face.output[index] }
+  }
 }
 
 extension UnsafeMutableRawPointer {
@@ -19,6 +24,7 @@ func faceNew(_ seed: UInt32) -> UnsafeMutableRawPointer {
   numbers.initialize(repeating: 0, count: FaceLayout.count)
   let held = UnsafeMutablePointer<HeldFace>.allocate(capacity: 1)
   held.initialize(to: HeldFace(face: Face(seed: seed), numbers: numbers))
+  held.pointee.publish()
   return UnsafeMutableRawPointer(held)
 }
 
@@ -39,9 +45,7 @@ func faceNumbers(_ face: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float>
 @c(face_step)
 func faceStep(_ face: UnsafeMutableRawPointer, _ seconds: Float) {
   face.held.pointee.face.step(seconds: seconds)
-  for index in 0..<FaceLayout.count {
-    face.held.pointee.numbers[index] = face.held.pointee.face.output[index]
-  }
+  face.held.pointee.publish()
 }
 
 @_expose(wasm, "face_state")

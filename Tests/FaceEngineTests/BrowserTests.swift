@@ -57,7 +57,8 @@ struct BrowserTests {
     browser.executableURL = URL(filePath: BrowserTests.chromium ?? "/usr/bin/chromium")
     browser.arguments = [
       "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--timeout=60000",
-      "--user-data-dir=\(folder.path(percentEncoded: false))/profile", "--dump-dom", page.absoluteString,
+      "--user-data-dir=\(folder.path(percentEncoded: false))/profile", "--dump-dom",
+      page.absoluteString,
     ]
     let output = Pipe()
     browser.standardOutput = output

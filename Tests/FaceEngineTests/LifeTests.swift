@@ -8,11 +8,11 @@ struct LifeTests {
     for seed in 1...5 as ClosedRange<UInt32> {
       var face = Face(seed: seed)
       prepare(&face)
-      for frame in 0..<7200 {
-        face.step(seconds: 1 / 60)
+      for frame in 0..<3600 {
+        face.step(seconds: 1 / 30)
         let events = Int(face.output[FaceLayout.index(.events)])
         if events & FaceLayout.Event.blinked.rawValue != 0 {
-          times.append(Double(seed) * 1000 + Double(frame) / 60)
+          times.append(Double(seed) * 1000 + Double(frame) / 30)
         }
       }
     }
@@ -28,7 +28,7 @@ struct LifeTests {
     #expect((120...240).contains(rest))
     #expect(hearing < rest)
     #expect(speaking > rest)
-    #expect(nervous > rest + 100)
+    #expect(nervous > rest + 80)
     #expect(blinks { $0.set(.asleep) }.count == 0)
   }
 
@@ -129,16 +129,19 @@ struct LifeTests {
     face.express(.laughing, weight: 1)
     for _ in 0..<240 { face.step(seconds: 1 / 60) }
     let still = face.output
-    face.motion(x: 15, y: 5, z: 5)
+    // Not enough to startle it.
+    face.motion(x: 5, y: 3, z: 3)
     var blinked = false
+    var moved: Float = 0
     for _ in 0..<600 {
       face.step(seconds: 1 / 60)
       for part in [FaceLayout.Head.x, .y, .angle, .scaleX, .scaleY] {
         let index = FaceLayout.index(part)
-        #expect(abs(face.output[index] - still[index]) < 0.003)
+        moved = max(moved, abs(face.output[index] - still[index]))
       }
       blinked = blinked || Int(face.output[FaceLayout.index(.events)]) & 2 != 0
     }
     #expect(blinked)
+    #expect(moved < 0.003)
   }
 }

@@ -38,12 +38,12 @@ export class KithFace extends HTMLElement {
     const style = document.createElement('link');
     style.rel = 'stylesheet';
     style.href = new URL('kith-face.css', import.meta.url).href;
-    const canvas = document.createElement('canvas');
-    canvas.setAttribute('aria-hidden', 'true');
+    const [glow, canvas] = [0, 1].map(() => document.createElement('canvas'));
+    for (const layer of [glow, canvas]) layer.setAttribute('aria-hidden', 'true');
     const glass = document.createElement('div');
     glass.className = 'glass';
-    root.append(style, canvas, glass);
-    this.#painter = new Painter(canvas);
+    root.append(style, glow, canvas, glass);
+    this.#painter = new Painter(canvas, glow);
   }
 
   connectedCallback() {

@@ -17,15 +17,23 @@ const MOST_PIXELS = 3840 * 2160;
 export class Painter {
   #canvas;
   #context;
-  #bloom = new Bloom();
+  #glow;
+  #bloom;
+  #light = -1;
   #width = 1;
   #height = 1;
   #unit = 1;
   highContrast = false;
 
-  constructor(canvas) {
+  /**
+   * @param {HTMLCanvasElement} canvas for the face
+   * @param {HTMLCanvasElement} glow for the glow; the page lays it under the face, equally large
+   */
+  constructor(canvas, glow) {
     this.#canvas = canvas;
     this.#context = canvas.getContext('2d');
+    this.#glow = glow;
+    this.#bloom = new Bloom(glow);
   }
 
   /** Fits the canvas to its place: CSS pixels and how many device pixels each has. */
@@ -49,25 +57,31 @@ export class Painter {
     const context = this.#context;
     const head = (part) => numbers[HEAD_START + part];
     const colour = this.#colour(numbers);
+    const place = (on) => {
+      on.translate(this.#width / 2, this.#height / 2);
+      on.scale(this.#unit, this.#unit);
+      on.translate(head(HEAD.driftX) + head(HEAD.x), head(HEAD.driftY) + head(HEAD.y));
+      on.rotate(head(HEAD.angle));
+      on.scale(head(HEAD.scaleX), head(HEAD.scaleY));
+    };
     this.#begin();
-    context.translate(head(HEAD.driftX) + head(HEAD.x), head(HEAD.driftY) + head(HEAD.y));
-    context.rotate(head(HEAD.angle));
-    context.scale(head(HEAD.scaleX), head(HEAD.scaleY));
+    place(context);
     for (const eye of [0, 1]) this.#eye(numbers, eye, colour);
     this.#mouth(numbers, colour);
     paintBattery(context, head, colour);
     paintQuestion(context, head, colour);
     const eyes = [0, 1].map((eye) => (part) => numbers[eye * EYE_STRIDE + part]);
-    if (!this.highContrast) {
-      const inside = context.getTransform();
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      this.#bloom.glow(context, this.#canvas, head(HEAD.halo));
-      context.setTransform(inside);
-    }
     paintBlush(context, head, eyes);
     paintTear(context, head, eyes);
     paintSweat(context, head, eyes);
     paintDoze(context, head, eyes, colour);
+    this.#bloom.paint(this.highContrast ? 0 : head(HEAD.halo), (on) => {
+      place(on);
+      on.lineJoin = on.lineCap = 'round';
+      on.fillStyle = on.strokeStyle = css(colour);
+      for (const eye of [0, 1]) this.#shape(on, numbers, eye);
+      this.#lips(on, numbers);
+    });
     this.#dim(head(HEAD.dim));
   }
 
@@ -75,8 +89,9 @@ export class Painter {
   paintStill(colour, isAsleep) {
     const context = this.#context;
     this.#begin();
+    context.translate(this.#width / 2, this.#height / 2);
+    context.scale(this.#unit, this.#unit);
     context.fillStyle = context.strokeStyle = css(colour);
-    context.lineCap = 'round';
     for (const side of [-1, 1]) {
       context.beginPath();
       if (isAsleep) {
@@ -90,8 +105,7 @@ export class Painter {
     context.beginPath();
     context.arc(0, 0.42, 0.2, 0.2 * Math.PI, 0.8 * Math.PI);
     context.stroke();
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    if (!this.highContrast) this.#bloom.glow(context, this.#canvas, 0.3);
+    this.#bloom.paint(0);
   }
 
   #colour(numbers) {
@@ -108,12 +122,9 @@ export class Painter {
     context.clearRect(0, 0, this.#width, this.#height);
     context.lineJoin = 'round';
     context.lineCap = 'round';
-    context.translate(this.#width / 2, this.#height / 2);
-    context.scale(this.#unit, this.#unit);
   }
 
-  #trace(numbers, start, count) {
-    const context = this.#context;
+  #trace(context, numbers, start, count) {
     context.beginPath();
     context.moveTo(numbers[start], numbers[start + 1]);
     for (let i = 1; i < count; i += 1) {
@@ -122,23 +133,45 @@ export class Painter {
     context.closePath();
   }
 
-  #eye(numbers, eye, colour) {
-    const context = this.#context;
+  /** The outline of an eye, filled with the styles that are set. */
+  #shape(context, numbers, eye) {
     const part = (index) => numbers[eye * EYE_STRIDE + index];
     context.save();
     context.translate(part(EYE.x), part(EYE.y));
     context.rotate(part(EYE.angle));
+    this.#trace(context, numbers, EYE_POINTS_START + eye * 2 * EYE_POINTS, EYE_POINTS);
+    context.lineWidth = 2 * part(EYE.radius);
+    context.fill();
+    context.stroke();
+    context.restore();
+  }
+
+  /** The outline of the mouth, as a line. */
+  #lips(context, numbers) {
+    const head = (part) => numbers[HEAD_START + part];
+    context.save();
+    context.globalAlpha = head(HEAD.mouthShow);
+    context.translate(head(HEAD.mouthX), head(HEAD.mouthY));
+    this.#trace(context, numbers, MOUTH_POINTS_START, MOUTH_POINTS);
+    context.lineWidth = 2 * head(HEAD.mouthRadius);
+    context.stroke();
+    context.restore();
+  }
+
+  #eye(numbers, eye, colour) {
+    const context = this.#context;
+    const part = (index) => numbers[eye * EYE_STRIDE + index];
     const half = part(EYE.height) / 2;
     const shade = context.createLinearGradient(0, -half, 0, half);
     const glow = Math.min(part(EYE.glow), 1.2);
     shade.addColorStop(0, css(mixed(colour, WHITE, 0.22 + 0.3 * glow)));
     shade.addColorStop(0.5, css(mixed(colour, WHITE, 0.12 * glow)));
     shade.addColorStop(1, css(mixed(colour, BLACK, 0.2 - 0.1 * glow)));
-    this.#trace(numbers, EYE_POINTS_START + eye * 2 * EYE_POINTS, EYE_POINTS);
     context.fillStyle = context.strokeStyle = shade;
-    context.lineWidth = 2 * part(EYE.radius);
-    context.fill();
-    context.stroke();
+    this.#shape(context, numbers, eye);
+    context.save();
+    context.translate(part(EYE.x), part(EYE.y));
+    context.rotate(part(EYE.angle));
     // Whatever lies in the eye must not show beyond its lids.
     context.globalCompositeOperation = 'source-atop';
     this.#depth(part, half);
@@ -161,7 +194,7 @@ export class Painter {
     context.fillStyle = depth;
     // No farther than this eye: the other is painted already.
     const side = 0.53 * part(EYE.width);
-    context.fillRect(-side, -1, 2 * side, 2);
+    context.fillRect(-side, -1.15 * half, 2 * side, 2.3 * half);
   }
 
   #pupil(part, colour) {
@@ -240,35 +273,29 @@ export class Painter {
     const show = head(HEAD.mouthShow);
     if (show < 0.02) return;
     const context = this.#context;
+    const open = head(HEAD.mouthOpen);
     context.save();
     context.globalAlpha = show;
     context.translate(head(HEAD.mouthX), head(HEAD.mouthY));
-    this.#trace(numbers, MOUTH_POINTS_START, MOUTH_POINTS);
-    const open = head(HEAD.mouthOpen);
+    this.#trace(context, numbers, MOUTH_POINTS_START, MOUTH_POINTS);
     context.fillStyle = css(mixed(colour, BLACK, 0.74));
     context.fill();
-    context.strokeStyle = css(mixed(colour, WHITE, 0.12));
-    context.lineWidth = 2 * head(HEAD.mouthRadius);
     if (open > 0.15 && !this.highContrast) {
-      context.save();
       context.clip();
       context.fillStyle = css([1, 0.5, 0.55], Math.min((open - 0.15) * 3, 0.9));
       context.beginPath();
       context.ellipse(0, 0.52 * open, 0.3 * head(HEAD.mouthWidth), 0.2 * open, 0, 0, TURN);
       context.fill();
-      context.restore();
-      this.#trace(numbers, MOUTH_POINTS_START, MOUTH_POINTS);
     }
-    context.stroke();
     context.restore();
+    context.strokeStyle = css(mixed(colour, WHITE, 0.12));
+    this.#lips(context, numbers);
   }
 
+  /** Left to the compositor, which does it for nothing. */
   #dim(light) {
-    if (light > 0.995) return;
-    const context = this.#context;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.globalCompositeOperation = 'destination-in';
-    context.fillStyle = css(BLACK, light);
-    context.fillRect(0, 0, this.#width, this.#height);
+    if (Math.abs(light - this.#light) < 0.004) return;
+    this.#light = light;
+    this.#canvas.style.opacity = this.#glow.style.opacity = light.toFixed(3);
   }
 }

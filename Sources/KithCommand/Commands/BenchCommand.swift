@@ -7,7 +7,8 @@ import Sound
 /// `kith bench NAME`: the measuring harness.
 enum BenchCommand: Command {
   static let name = "bench"
-  static let summary = "measure how long an answer takes (voice), how well it hears (hear), the face (face)"
+  static let summary =
+    "measure how long an answer takes (voice), how well it hears (hear), the face (face)"
   static let options = OptionList(
     options: [
       .init(
