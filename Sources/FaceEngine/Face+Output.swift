@@ -89,18 +89,20 @@ extension Face {
     // Between narrow lids the pupil is small, and behind closed ones there is none.
     let gap = shape.gap
     let full = min(pupil * min(shape.width, shape.height), 1.5 * gap)
-    let size = full * Maths.smooth((gap - Outline.thinnest - 0.03) / 0.14)
+    // A heart and a spiral have none either.
+    let bare = Maths.smooth(1.5 * max(shape.heart, output[FaceLayout.index(eye, .spiral)]))
+    let size = full * Maths.smooth((gap - Outline.thinnest - 0.03) / 0.14) * (1 - bare)
     let x = look.x * min(0.2, max(shape.width / 2 - size / 2, 0.02))
     let y = 0.55 * middle + look.y * min(0.19, max(shape.height / 2 - size / 2, 0.02))
     put(eye, .pupilX, x)
     put(eye, .pupilY, y)
     put(eye, .pupilSize, size)
     // The light stands still while the eye moves under it; without a pupil it lies on the eye.
-    let has = Maths.clamp(pupil / 0.2, 0, 1)
+    let has = Maths.clamp(pupil / 0.2, 0, 1) * (1 - bare)
     put(eye, .highlightX, Maths.mix(-0.2 * shape.width, 0.88 * x - 0.24 * size, has))
     put(eye, .highlightY, Maths.mix(-0.18 * shape.height, 0.88 * y - 0.26 * size, has))
-    let bare = 0.14 * shape.width * Maths.smooth((gap - 0.3) / 0.3)
-    put(eye, .highlightSize, Maths.mix(bare, 0.38 * size, has))
+    let open = Maths.smooth((gap - 0.3) / 0.3)
+    put(eye, .highlightSize, Maths.mix(0.14 * shape.width * open, 0.38 * size, has))
   }
 
   private mutating func fillHead(_ pose: Pose, _ look: (x: Float, y: Float)) {
