@@ -104,15 +104,21 @@ enum Outline {
       return (Maths.mix(x, other.x, heart), Maths.mix(y, other.y, heart))
     }
 
-    /// The well-known heart curve, cut into the two lobes above and the point below.
+    /// A heart: the two lobes of the well-known curve above, two bulging sides to a point below.
     private func heartPoint(_ share: Float, _ isUpper: Bool) -> (x: Float, y: Float) {
-      let angle = isUpper ? (share - 0.5) * Maths.pi : (1.5 - share) * Maths.pi
-      let sine = Maths.sin(angle)
-      let up =
-        13 * Maths.cos(angle) - 5 * Maths.cos(2 * angle) - 2 * Maths.cos(3 * angle)
-        - Maths.cos(4 * angle)
       let size = (min(width, height) / 2 - 0.03) / 16
-      return (16 * sine * sine * sine * size, -(up + 2) * size)
+      if isUpper {
+        let angle = (share - 0.5) * Maths.pi
+        let sine = Maths.sin(angle)
+        let up =
+          13 * Maths.cos(angle) - 5 * Maths.cos(2 * angle) - 2 * Maths.cos(3 * angle)
+          - Maths.cos(4 * angle)
+        return (16 * sine * sine * sine * size, -(up + 2) * size)
+      }
+      let place = -Maths.cos(share * Maths.pi)
+      let aside = abs(place)
+      let up = -15 + 19 * (0.5 * aside + 0.5 * aside * aside)
+      return (16 * place * size, -(up + 2) * size)
     }
   }
 

@@ -19,7 +19,7 @@ extension Pose {
     switch emotion {
     case .happy:
       size(0.7, 0.84)
-      lower(0.36, bend: 0.55)
+      lower(0.4, bend: 0.38)
       both(.pupil, 0.52)
       mouth(0.46, curve: 0.95)
       self[.blush] = 0.45
@@ -27,7 +27,7 @@ extension Pose {
     case .amused:
       size(0.7, 0.8)
       upper(0.16)
-      lower(0.3, bend: 0.45)
+      lower(0.32, bend: 0.34)
       self[1, .upper] = 0.3
       self[0, .y] = -0.19
       mouth(0.4, curve: 0.6, skew: 0.75)
@@ -52,7 +52,7 @@ extension Pose {
       self[.glow] = 0.9
     case .proud:
       upper(0.32, tilt: 0.05)
-      lower(0.24, bend: 0.4)
+      lower(0.26, bend: 0.3)
       size(0.72, 0.84)
       both(.sparkle, 1)
       both(.pupil, 0.56)
@@ -129,7 +129,7 @@ extension Pose {
       both(.x, 0.5)
       upper(0.02, tilt: -0.2)
       both(.pupil, 0.26)
-      mouth(0.3, curve: -0.55, open: 0.34, wave: 0.15)
+      mouth(0.32, curve: -0.6, open: 0.5, wave: 0.1)
       self[.mouthY] = 0.5
       colour(0.75, 0.78, 0.85, 1)
       self[.headScale] = 0.93

@@ -41,8 +41,9 @@ struct ExpressionTests {
       Issue.record("There was no picture of \(shown.name). One was made; look at it and keep it.")
       return
     }
+    let isApproved = [UInt8](approved) == picture.pgm
     #expect(
-      [UInt8](approved) == picture.pgm,
+      isApproved,
       "\(shown.name) changed. If it shall be so, delete its picture and run this again.")
   }
 

@@ -284,7 +284,7 @@ export class Painter {
       context.clip();
       context.fillStyle = css([1, 0.5, 0.55], Math.min((open - 0.15) * 3, 0.9));
       context.beginPath();
-      context.ellipse(0, 0.52 * open, 0.3 * head(HEAD.mouthWidth), 0.2 * open, 0, 0, TURN);
+      context.ellipse(0, 0.4 * open, 0.3 * head(HEAD.mouthWidth), 0.17 * open, 0, 0, TURN);
       context.fill();
     }
     context.restore();
