@@ -91,7 +91,10 @@ let package = Package(
       ]),
     target(
       "Bench",
-      ["Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal"]),
+      [
+        "Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal",
+        "FaceEngine",
+      ]),
     .executableTarget(
       name: "KithCommand",
       dependencies: [
@@ -99,6 +102,9 @@ let package = Package(
         "Companion", "Transport", "Providers", "Engines", "Server", "Bench", "Threads", "CSystem",
       ],
       swiftSettings: strict),
+
+    // MARK: - In the browser, and tested here
+    target("FaceEngine", settings: optimised),
 
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
@@ -132,6 +138,7 @@ let package = Package(
         "Personality", "Memory", "Replying", "Companion", "Providers", "Engines", "KithCommand",
       ]),
     tests("Bench", ["Sound"]),
+    tests("FaceEngine", []),
     tests("KithCommand", ["Bench", "Dialogue", "Journal", "Memory"]),
     .testTarget(
       name: "JourneyTests",

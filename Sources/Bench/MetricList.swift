@@ -42,11 +42,18 @@ public struct MetricList: Sendable {
     "cpu_ms_per_3_s": "processor time to write down a clip, for each 3 s of it",
   ])
 
+  /// What `kith bench face` gives.
+  public static let face = MetricList([
+    "frame_ms": "time the engine of the face takes for one frame, painting apart",
+    "wasm_bytes": "size of the engine as the browser loads it",
+  ])
+
   /// The metrics of the measurement called `bench`; nil when there is no such measurement.
   public static func of(_ bench: String) -> MetricList? {
     switch bench {
     case "voice": voice
     case "hear": hear
+    case "face": face
     default: nil
     }
   }

@@ -5,7 +5,8 @@ import Memory
 /// `kith bench NAME`: the measuring harness.
 enum BenchCommand: Command {
   static let name = "bench"
-  static let summary = "measure how long an answer takes (voice) or how well it hears (hear)"
+  static let summary =
+    "measure how long an answer takes (voice), how well it hears (hear), the face (face)"
   static let options = OptionList(
     options: [
       .init(
@@ -23,7 +24,7 @@ enum BenchCommand: Command {
         name: "--report", value: "DIR",
         meaning: "write DIR/index.html, with plots and the recordings to listen to"),
       .json, .data, .brain, .model, .builtIn, .voice,
-    ], positional: "voice|hear", positionalCount: 1...1)
+    ], positional: "voice|hear|face", positionalCount: 1...1)
   static let example = """
     kith bench voice --clips clips.tsv --corpus cases/audio --built-in 0.5B
     kith bench hear --corpus recordings --report hear-report
@@ -61,9 +62,11 @@ enum BenchCommand: Command {
   private static func measure(
     _ name: String, _ context: Context, _ folder: ReportFolder?
   ) async throws -> BenchReport {
-    name == "voice"
-      ? try await VoiceBenchRun.run(context, keeping: folder)
-      : try await HearBenchRun.run(context, keeping: folder)
+    switch name {
+    case "voice": try await VoiceBenchRun.run(context, keeping: folder)
+    case "hear": try await HearBenchRun.run(context, keeping: folder)
+    default: FaceBenchRun.run(context)
+    }
   }
 
   private static func reportFolder(_ context: Context) throws -> ReportFolder? {
