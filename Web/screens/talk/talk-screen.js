@@ -1,0 +1,190 @@
+import { icon } from '../../components/icon/icon.js';
+import { make } from '../../components/make.js';
+import { begun, mouthAt, pieces, wordAt } from './moment.js';
+import { look } from './states.js';
+
+/** Home: the visor, the last exchange, one round button. */
+export class TalkScreen extends HTMLElement {
+  #talking;
+  #face = make('kith-face');
+  #name = make('p.name');
+  #chip = make('kith-problem-chip');
+  #state = make('p.state', { role: 'status' });
+  #captions = make('kith-captions');
+  #composer = make('kith-composer');
+  #button = make('kith-talk-button');
+  #sound = make('kith-sound-panel');
+  #keyboard;
+  #frame = 0;
+  #isPainting = false;
+  #feeling = '';
+  #faceState = '';
+  #isQuiet = false;
+
+  /** Where everything is put; `talking` does the work. */
+  begin(talking) {
+    this.#talking = talking;
+    this.#keyboard = button('keyboard', 'Write', () => this.write());
+    this.append(
+      make(
+        'section.visor.on-glass',
+        { 'aria-label': 'Face' },
+        this.#face,
+        make(
+          'header',
+          {},
+          button('words', 'Words', () => this.#open('words')),
+          this.#name,
+          button('settings', 'Settings', () => this.#open('settings')),
+        ),
+        this.#chip,
+      ),
+      make(
+        'section.below',
+        { 'aria-label': 'Conversation' },
+        this.#state,
+        this.#captions,
+        this.#composer,
+        make('div.dock', {}, this.#keyboard, this.#button, this.#sound),
+      ),
+    );
+    this.#listen();
+    this.#render();
+  }
+
+  /** Opens the line to type in. */
+  write(text = '') {
+    this.#composer.open(text);
+    this.classList.add('writing');
+  }
+
+  #listen() {
+    const talking = this.#talking;
+    talking.addEventListener('change', () => this.#render());
+    talking.addEventListener('level', ({ detail }) => {
+      this.#button.level = detail;
+      if (this.#faceState === 'listening') this.#face.level?.(detail);
+    });
+    this.#button.addEventListener('click', ({ target }) => {
+      if (target.closest('button')) talking.press();
+    });
+    this.#composer.addEventListener('say', (event) => {
+      if (!talking.say(event.detail)) event.preventDefault();
+    });
+    this.#composer.addEventListener('leave', () => {
+      this.classList.remove('writing');
+      this.#keyboard.focus();
+    });
+    this.#sound.addEventListener('mute', ({ detail }) => talking.mute(detail));
+    this.#sound.addEventListener('volume', ({ detail }) => {
+      this.#isQuiet = detail.isMuted || detail.volume === 0;
+      this.#announceWords();
+    });
+    this.#chip.watch(talking.problems);
+    this.#face.addEventListener('kith-touch', ({ detail }) => this.#touched(detail?.kind));
+    this.#face.addEventListener('kith-face-error', () => this.classList.add('faceless'));
+  }
+
+  #touched(kind) {
+    if (kind === 'settings') this.#open('settings');
+    if (kind === 'wake' && !this.#talking.isListening) this.#talking.press();
+  }
+
+  #open(screen) {
+    this.dispatchEvent(new CustomEvent('open-sheet', { bubbles: true, detail: screen }));
+  }
+
+  /** Without sound, what is said has to be read: then screen readers read it too. */
+  #announceWords() {
+    this.#captions.setAttribute('aria-live', this.#isQuiet ? 'polite' : 'off');
+  }
+
+  #render() {
+    const talking = this.#talking;
+    const { companion } = talking.conversation;
+    const { face, words } = look(talking.state);
+    this.#name.textContent = companion.name;
+    this.#say(this.#stateWords(words(companion.name)));
+    this.dataset.state = talking.state;
+    if (talking.isAnswering) this.#button.mode = 'stop';
+    else if (!talking.isListening) this.#button.mode = 'talk';
+    else this.#button.mode = talking.isMuted ? 'muted' : 'listening';
+    if (face !== this.#faceState) {
+      this.#faceState = face;
+      this.#face.setState?.(face);
+    }
+    this.classList.toggle('without-captions', !talking.settings.values.captions);
+    this.#renderCaptions();
+    if (talking.state === 'speaking' && !this.#isPainting) this.#paint();
+  }
+
+  #stateWords(words) {
+    const talking = this.#talking;
+    if (talking.isListening && talking.isMuted && !talking.isAnswering) return 'The microphone is muted';
+    if (talking.isListening && talking.state === 'idle') return 'Listening';
+    return words;
+  }
+
+  #say(words) {
+    if (this.#state.textContent !== words) this.#state.textContent = words;
+  }
+
+  #renderCaptions() {
+    const { person, reply, companion } = this.#talking.conversation;
+    this.#captions.person(person.text, person.isKept);
+    if (!reply) {
+      const isFirst = person.text === '';
+      const hint = `Hello, I'm ${companion.name}. Say something, or write if you'd rather.`;
+      this.#captions.companion(isFirst ? hint : '', isFirst);
+      return;
+    }
+    const sample = this.#talking.heardSample;
+    const caption = sample > 0 ? begun(reply.captions, sample) : null;
+    if (caption) {
+      this.#captions.sentence(`${reply.response} ${caption.at}`, pieces(caption));
+      this.#captions.word(this.#talking.state === 'speaking' ? wordAt(caption, sample) : -1);
+    } else {
+      // A reply without sound is shown as it was written.
+      this.#captions.companion(reply.isOver && reply.captions.length === 0 ? reply.text : '');
+    }
+  }
+
+  /** While it speaks: words and mouth follow the sound, frame by frame. */
+  #paint() {
+    this.#isPainting = true;
+    const { reply } = this.#talking.conversation;
+    if (this.#talking.state !== 'speaking' || !reply) {
+      this.#isPainting = false;
+      this.#face.viseme?.(0, 0);
+      this.#feel('');
+      this.#renderCaptions();
+      return;
+    }
+    const face = begun(reply.faces, this.#talking.heardSample);
+    if (face) {
+      const { open, round } = mouthAt(face, this.#talking.heardSample);
+      this.#face.viseme?.(open, round);
+      this.#feel(face.expression ?? '');
+    }
+    this.#renderCaptions();
+    // A hidden page gets no frames; the words wait there for its return.
+    this.#frame = requestAnimationFrame(() => this.#paint());
+  }
+
+  #feel(feeling) {
+    if (feeling === this.#feeling) return;
+    if (this.#feeling) this.#face.express?.(this.#feeling, 0);
+    if (feeling) this.#face.express?.(feeling, 1);
+    this.#feeling = feeling;
+  }
+}
+
+function button(picture, name, click) {
+  return make(
+    'button.icon-button',
+    { type: 'button', 'aria-label': name, title: name, on: { click } },
+    icon(picture),
+  );
+}
+
+customElements.define('kith-talk-screen', TalkScreen);

@@ -1,0 +1,158 @@
+import { Microphone } from '../../audio/microphone.js';
+import '../../components/brain-chooser/brain-chooser.js';
+import '../../components/voice-chooser/voice-chooser.js';
+import { icon } from '../../components/icon/icon.js';
+import { make } from '../../components/make.js';
+import { Sheet } from '../../components/sheet/sheet.js';
+
+/** The first meeting: five cards, each of which can be skipped. */
+export class WelcomeSheet extends Sheet {
+  #settings;
+  #talking;
+  #name;
+  #done;
+  #card = 0;
+  #brain = make('kith-brain-chooser');
+  #voice = make('kith-voice-chooser');
+  #content = make('div.content');
+  #problem = make('p.problem', { role: 'alert', hidden: true });
+  #dots = make('p.dots');
+  #foot = make('footer');
+
+  /** What it needs; `done()` is called when the introduction is over. */
+  begin({ settings, talking, loudspeaker, name, done }) {
+    this.#settings = settings;
+    this.#talking = talking;
+    this.#name = name;
+    this.#done = done;
+    const change = (changes) => this.#change(changes);
+    this.#brain.begin(settings, change);
+    this.#voice.begin({ settings, loudspeaker, change });
+    this.body.append(this.#content, this.#problem);
+    this.body.after(this.#dots, this.#foot);
+  }
+
+  render() {
+    if (!this.isShown) this.#go(0);
+  }
+
+  #go(index) {
+    const cards = [this.#meet, this.#talk, this.#hear, this.#think, this.#listen];
+    this.#card = index;
+    this.#problem.hidden = true;
+    const { title, content, main } = cards[index].call(this);
+    this.heading.textContent = title;
+    this.#content.replaceChildren(...content);
+    this.#dots.replaceChildren(
+      make('span.only-heard', {}, `Card ${index + 1} of ${cards.length}`),
+      ...cards.map((_, at) => make('span', { className: at === index ? 'dot here' : 'dot' })),
+    );
+    const isLast = index === cards.length - 1;
+    const skip = isLast ? 'Not now' : 'Skip';
+    this.#foot.replaceChildren(
+      make('button.button.plain', { type: 'button', on: { click: () => this.#next(isLast) } }, skip),
+      make('button.button.main', { type: 'button', on: { click: main ?? (() => this.#next(isLast)) } }, isLast ? 'Let me talk' : 'Next'),
+    );
+    if (index > 0) {
+      this.#foot.prepend(
+        make('button.button.plain', { type: 'button', on: { click: () => this.#go(index - 1) } }, 'Back'),
+      );
+    }
+    // The first card says all with its one button.
+    if (index === 0) this.#foot.firstChild.replaceWith(
+      make('button.button.plain', { type: 'button', on: { click: () => this.#finish() } }, 'Skip all'),
+    );
+    this.body.scrollTop = 0;
+    if (this.isShown) this.heading.focus();
+  }
+
+  #next(isLast) {
+    if (isLast) this.#finish();
+    else this.#go(this.#card + 1);
+  }
+
+  #meet() {
+    return {
+      title: `Hello, I’m ${this.#name()}`,
+      content: [
+        make('p.lead', {}, 'I’m here to talk with. You speak, I listen, I answer aloud. Tomorrow I still know what you said.'),
+        make('p.quiet', {}, 'I am a program on your computer, not a person, and I will always say so.'),
+      ],
+    };
+  }
+
+  #talk() {
+    return {
+      title: 'How we talk',
+      content: [
+        make(
+          'ul.points',
+          {},
+          point('microphone', 'Press the round button once and simply speak. When you pause, I answer. Press again when you want me to stop listening.'),
+          point('stop', 'You may talk over me. I stop.'),
+          point('keyboard', 'You can also write. Just start typing.'),
+          point('privacy', 'Your voice is turned into words here and then forgotten. The words stay on this computer, unless you choose a server to think with.'),
+        ),
+      ],
+    };
+  }
+
+  #hear() {
+    return {
+      title: 'How do I sound?',
+      content: [make('p', {}, 'Press play, and keep the voice you like.'), this.#voice],
+    };
+  }
+
+  #think() {
+    queueMicrotask(() => this.#brain.look());
+    return {
+      title: 'Who thinks for me?',
+      content: [
+        make('p', {}, 'The model on this computer is ready. If you run a model server, I can think with that one instead.'),
+        this.#brain,
+      ],
+    };
+  }
+
+  #listen() {
+    const isPossible = Microphone.isPossible;
+    return {
+      title: 'May I hear you?',
+      content: isPossible
+        ? [
+            make('p.lead', {}, 'Your browser will ask whether this page may use the microphone.'),
+            make('p', {}, 'I listen only while the round button shows it. When you hide this page, I stop.'),
+            make('p.quiet', {}, 'If you’d rather not, we write.'),
+          ]
+        : [
+            make('p.lead', {}, 'This page came without https, and browsers give such pages no microphone.'),
+            make('p', {}, 'Open Kith on the computer it runs on, at http://localhost, or over https. Until then, we write.'),
+          ],
+      main: () => {
+        if (isPossible) this.#talking.listen();
+        this.#finish();
+      },
+    };
+  }
+
+  #finish() {
+    this.#change({ welcomed: true });
+    this.#done();
+  }
+
+  async #change(changes) {
+    try {
+      await this.#settings.change(changes);
+    } catch (error) {
+      this.#problem.textContent = [error.message, error.action].filter(Boolean).join(' ');
+      this.#problem.hidden = false;
+    }
+  }
+}
+
+function point(picture, words) {
+  return make('li', {}, icon(picture), make('span', {}, words));
+}
+
+customElements.define('kith-welcome-sheet', WelcomeSheet);
