@@ -23,6 +23,7 @@ export class SettingsSheet extends Sheet {
   #name;
   #openPage;
   #page = '';
+  #isWhole = false;
   #problem = make('p.problem', { role: 'alert', hidden: true });
   #content = make('div.content');
   #brain = make('kith-brain-chooser');
@@ -39,7 +40,9 @@ export class SettingsSheet extends Sheet {
     this.#voice.begin({ settings, loudspeaker, change });
     this.body.append(this.#problem, this.#content);
     settings.addEventListener('change', () => {
-      if (this.isShown && !['brain', 'voice'].includes(this.#page)) this.#renderPage();
+      // The choosers follow by themselves, and must not lose the place of a finger on a slider.
+      const isChooser = ['brain', 'voice'].includes(this.#page);
+      if (this.isShown && !(isChooser && this.#isWhole)) this.#renderPage();
     });
   }
 
@@ -61,6 +64,7 @@ export class SettingsSheet extends Sheet {
   }
 
   #renderPage() {
+    this.#isWhole = this.#settings.isLoaded;
     const focused = this.#content.contains(document.activeElement) && document.activeElement.dataset.key;
     this.#content.dataset.page = this.#page;
     this.#content.replaceChildren(...this.#contents());

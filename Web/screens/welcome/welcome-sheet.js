@@ -51,7 +51,7 @@ export class WelcomeSheet extends Sheet {
     const skip = isLast ? 'Not now' : 'Skip';
     this.#foot.replaceChildren(
       make('button.button.plain', { type: 'button', on: { click: () => this.#next(isLast) } }, skip),
-      make('button.button.main', { type: 'button', on: { click: main ?? (() => this.#next(isLast)) } }, isLast ? 'Let me talk' : 'Next'),
+      make('button.button.main', { type: 'button', on: { click: main ?? (() => this.#next(isLast)) } }, isLast ? 'Let’s talk' : 'Next'),
     );
     if (index > 0) {
       this.#foot.prepend(

@@ -79,7 +79,7 @@ export class WordsSheet extends Sheet {
       this.#turns = turns;
       this.#hasMore = more;
       this.#render();
-      if (!query) this.body.scrollTop = this.body.scrollHeight;
+      this.body.scrollTop = query ? 0 : this.body.scrollHeight;
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#tell(`${error.message} ${error.action}`, ['Try again', () => this.#load()]);
