@@ -1,17 +1,17 @@
 /* Figures and verdicts about who thinks, as a person would say them. */
 
-/** "about 2.5 s", "0.2 s". */
+/** "2.5 s", "12 s", with a space that does not break. */
 export function seconds(milliseconds) {
   const value = milliseconds / 1000;
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)}\u00a0s`;
 }
 
 const known = {
   first_sound_ms: (value) => `answers after about ${seconds(value)}`,
   first_token_ms: (value) => `first word after ${seconds(value)}`,
   tokens_per_second: (value) => `writes ${Math.round(value)} pieces of a word a second`,
-  memory_mb: (value) => `needs ${(value / 1000).toFixed(1)} GB of memory`,
-  disk_mb: (value) => `takes ${(value / 1000).toFixed(1)} GB of disk`,
+  memory_mb: (value) => `needs ${(value / 1000).toFixed(1)}\u00a0GB of memory`,
+  disk_mb: (value) => `takes ${(value / 1000).toFixed(1)}\u00a0GB of disk`,
 };
 
 /**

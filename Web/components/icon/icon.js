@@ -54,9 +54,8 @@ export function icon(name) {
   const namespace = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(namespace, 'svg');
   const attributes = {
+    class: 'icon',
     viewBox: '0 0 24 24',
-    width: 24,
-    height: 24,
     fill: 'none',
     stroke: 'currentColor',
     'stroke-width': 1.75,

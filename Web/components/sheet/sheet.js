@@ -2,7 +2,7 @@ import { icon } from '../icon/icon.js';
 import { make } from '../make.js';
 
 const farEnough = 96;
-const isWide = matchMedia('(width >= 48rem)');
+const isWide = matchMedia('(width >= 48rem), (height < 34rem) and (width >= 40rem)');
 
 /**
  * A screen that slides over the face: from below on a phone, from the right on a desktop.

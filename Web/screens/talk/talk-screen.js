@@ -29,7 +29,7 @@ export class TalkScreen extends HTMLElement {
       make(
         'section.visor.on-glass',
         { 'aria-label': 'Face' },
-        this.#face,
+        make('div.glass', {}, this.#face),
         make(
           'header',
           {},
@@ -134,7 +134,7 @@ export class TalkScreen extends HTMLElement {
     this.#captions.person(person.text, person.isKept);
     if (!reply) {
       const isFirst = person.text === '';
-      const hint = `Hello, I’m ${companion.name}. Say something, or write if you’d rather.`;
+      const hint = `Hello, I’m ${companion.name}. Talk to me, or write.`;
       this.#captions.companion(isFirst ? hint : '', isFirst);
       return;
     }

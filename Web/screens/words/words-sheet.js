@@ -15,7 +15,7 @@ export class WordsSheet extends Sheet {
   #name = () => '';
   #search = make('input.field', {
     type: 'search',
-    placeholder: 'Search what was said',
+    placeholder: 'Search',
     'aria-label': 'Search what was said',
     autocomplete: 'off',
     enterKeyHint: 'search',
