@@ -19,6 +19,7 @@ export class Talking extends EventTarget {
   #awake;
   #uplink = null;
   #isOpening = false;
+  #isClosing = false;
   #cleared = new Set();
   #playing = null;
   #downSince = null;
@@ -118,8 +119,10 @@ export class Talking extends EventTarget {
   /** Closes the microphone; what was said is answered. */
   async unlisten() {
     const uplink = this.#uplink;
-    if (!uplink) return;
+    if (!uplink || this.#isClosing) return;
+    this.#isClosing = true;
     await this.#microphone.close();
+    this.#isClosing = false;
     uplink.end();
     this.#session.flush();
     this.#uplink = null;
@@ -262,7 +265,8 @@ export class Talking extends EventTarget {
 
   #heard(frame) {
     this.#uplink?.append(frame);
-    this.#session.flush();
+    // The end of a stream is kept back until it can be marked as the last of it.
+    if (!this.#isClosing) this.#session.flush();
     this.dispatchEvent(new CustomEvent('level', { detail: this.isMuted ? 0 : loudness(frame) }));
   }
 
