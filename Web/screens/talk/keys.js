@@ -2,12 +2,13 @@
 export function listenToKeys({ talking, talk, sheets }) {
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    // A sheet over the face takes all keys, and knows what Escape means there.
+    if (document.querySelector('dialog:modal')) return;
     if (event.key === 'Escape') {
       sheets.close();
       return;
     }
-    // A field takes its letters, and a sheet over the face takes them all.
-    if (event.target.closest('input, textarea, select') || document.querySelector('dialog:modal')) return;
+    if (event.target.closest('input, textarea, select')) return;
     if (event.key === ' ') {
       // On another button the space bar presses that button.
       const button = event.target.closest('button, a');

@@ -14,3 +14,12 @@ export const states = Object.freeze({
 export function look(name) {
   return states[name] ?? states.idle;
 }
+
+/** What the companion says while nothing has been said yet. */
+export function hint(state, name) {
+  if (state === 'away') return 'I’m not awake. Start Kith, and I’ll be right here.';
+  if (state === 'elsewhere') return 'I’m talking on another page just now.';
+  if (state === 'waking') return 'One moment, I’m waking up.';
+  if (state === 'listening' || state === 'hearing') return 'I’m listening.';
+  return `Hello, I’m ${name}. Talk to me, or write.`;
+}

@@ -1,7 +1,7 @@
 import { icon } from '../../components/icon/icon.js';
 import { make } from '../../components/make.js';
 import { begun, mouthAt, pieces, wordAt } from './moment.js';
-import { look } from './states.js';
+import { hint, look } from './states.js';
 
 /** Home: the visor, the last exchange, one round button. */
 export class TalkScreen extends HTMLElement {
@@ -134,8 +134,7 @@ export class TalkScreen extends HTMLElement {
     this.#captions.person(person.text, person.isKept);
     if (!reply) {
       const isFirst = person.text === '';
-      const hint = `Hello, I’m ${companion.name}. Talk to me, or write.`;
-      this.#captions.companion(isFirst ? hint : '', isFirst);
+      this.#captions.companion(isFirst ? hint(this.#talking.state, companion.name) : '', isFirst);
       return;
     }
     const sample = this.#talking.heardSample;
