@@ -1,4 +1,3 @@
-import { figuresInWords, verdictInWords } from '/components/brain-chooser/in-words.js';
 import { Problems } from '/components/problem-chip/problems.js';
 import { Conversation } from '/screens/talk/conversation.js';
 import { begun, mouthAt, pieces, wordAt } from '/screens/talk/moment.js';
@@ -103,12 +102,6 @@ export const tests = {
     equal(cut.map((piece) => piece.text).join(''), text);
     equal(cut.filter(({ isFound }) => isFound).map((piece) => piece.text), ['Today', 'to', '(', 'today']);
     equal(found(text, '  '), [{ text, isFound: false }]);
-  },
-
-  'figures are told as words, and what was not measured is not told': async () => {
-    holds(figuresInWords({ first_sound_ms: 2460, memory_mb: 1240 }).startsWith('Answers after about 2.5'), 'words');
-    equal([figuresInWords(undefined), figuresInWords({ secret: 3 }), figuresInWords('Fast.')], ['', '', 'Fast.']);
-    equal(verdictInWords({ reachable: false }).startsWith('Nobody answers'), true);
-    equal(verdictInWords({ reachable: true, verdict: 'It is quick.' }), 'It is quick.');
+    equal(found('Café Ünder', 'cafe und').filter(({ isFound }) => isFound).map((piece) => piece.text), ['Café', 'Ünd']);
   },
 };

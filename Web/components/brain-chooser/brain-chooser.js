@@ -1,7 +1,6 @@
 import * as requests from '../../link/requests.js';
 import { icon } from '../icon/icon.js';
 import { make } from '../make.js';
-import { figuresInWords, verdictInWords } from './in-words.js';
 
 let chooserCount = 0;
 
@@ -42,7 +41,7 @@ export class BrainChooser extends HTMLElement {
       {},
       make('label', { for: this.#address.id }, 'Address'),
       this.#address,
-      make('label', { for: this.#model.id }, 'Model'),
+      make('label', { for: this.#model.id }, 'Model (the first one, when left empty)'),
       this.#model,
       this.#models,
       this.#verdict,
@@ -84,7 +83,8 @@ export class BrainChooser extends HTMLElement {
   }
 
   get #server() {
-    return { kind: 'server', address: this.#address.value.trim(), model: this.#model.value.trim() };
+    const model = this.#model.value.trim();
+    return { kind: 'server', address: this.#address.value.trim(), ...(model && { model }) };
   }
 
   get #isLocked() {
@@ -98,7 +98,7 @@ export class BrainChooser extends HTMLElement {
         picture: 'computer',
         title: title ?? size,
         about: installed
-          ? [figuresInWords(figures), 'Your words stay on this computer.']
+          ? [figures, 'Your words stay on this computer.']
           : ['Not on this computer yet. scripts/setup fetches it.'],
         isChosen: this.#isBuiltIn(brain, size),
         isPossible: installed,
@@ -127,8 +127,7 @@ export class BrainChooser extends HTMLElement {
 
   #isBuiltIn(brain, size) {
     if (brain?.kind !== 'built-in') return false;
-    const sizes = this.#settings.brains.filter(({ installed }) => installed);
-    return (brain.size ?? sizes[0]?.size) === size;
+    return (brain.size ?? this.#settings.brains.find(({ automatic }) => automatic)?.size) === size;
   }
 
   #card({ picture, title, about, isChosen, isPossible, choose }) {
@@ -205,9 +204,7 @@ export class BrainChooser extends HTMLElement {
     try {
       const result = await requests.checkServer(address, model);
       this.#models.replaceChildren(...(result.models ?? []).map((value) => make('option', { value })));
-      if (model === '' && result.models?.length === 1) [this.#model.value] = result.models;
-      const isUsable = result.reachable && this.#model.value.trim() !== '';
-      this.#showVerdict(verdictInWords(result), isUsable);
+      this.#showVerdict(result.verdict, result.reachable);
     } catch (error) {
       this.#showVerdict([error.message, error.action].filter(Boolean).join(' '), false);
     }

@@ -94,7 +94,8 @@ export class SettingsSheet extends Sheet {
   #groups() {
     const { values, voices, brains } = this.#settings;
     const { brain } = values;
-    const builtIn = brains.find(({ size }) => size === brain?.size)?.title ?? 'This computer';
+    const ownBrain = brains.find(({ size, automatic }) => (brain?.size ? size === brain.size : automatic));
+    const builtIn = ownBrain?.title ?? 'This computer';
     const voice = voices.find(({ name }) => name === values.voice)?.title ?? 'Chosen by the persona';
     const away = brain?.kind === 'server';
     return make(
@@ -183,7 +184,7 @@ export class SettingsSheet extends Sheet {
   #fixed(key) {
     const where = this.#settings.lock(key);
     if (where === undefined) return '';
-    return make('p.fixed', {}, icon('privacy'), make('span', {}, `This is set in ${where}. Change it there.`));
+    return make('p.fixed', {}, icon('privacy'), make('span', {}, `This is set ${place(where)}, and can be changed only there.`));
   }
 
   #placeInRoom() {
@@ -227,6 +228,13 @@ export class SettingsSheet extends Sheet {
       this.#problem.scrollIntoView({ block: 'nearest' });
     }
   }
+}
+
+/** Where a setting is fixed: by a flag, a variable or a file. */
+function place(where) {
+  if (where.startsWith('--')) return `on the command line with ${where}`;
+  if (/^[A-Z_]+$/.test(where)) return `in the environment with ${where}`;
+  return `in ${where}`;
 }
 
 function later() {

@@ -56,6 +56,7 @@ export class TalkScreen extends HTMLElement {
   write(text = '') {
     this.#composer.open(text);
     this.classList.add('writing');
+    this.#face.lookAt?.(0, 0.8);
   }
 
   #listen() {
@@ -73,6 +74,7 @@ export class TalkScreen extends HTMLElement {
     });
     this.#composer.addEventListener('leave', () => {
       this.classList.remove('writing');
+      this.#face.lookAt?.(null);
       this.#keyboard.focus();
     });
     this.#sound.addEventListener('mute', ({ detail }) => talking.mute(detail));
@@ -86,8 +88,10 @@ export class TalkScreen extends HTMLElement {
   }
 
   #touched(kind) {
-    if (kind === 'settings') this.#open('settings');
-    if (kind === 'wake' && !this.#talking.isListening) this.#talking.press();
+    const talking = this.#talking;
+    if (kind === 'two-finger-hold') this.#open('settings');
+    // A tap beside the eyes wakes; it never stops anything.
+    if (kind === 'tap' && !talking.isListening && !talking.isAnswering) talking.press();
   }
 
   #open(screen) {
@@ -104,6 +108,10 @@ export class TalkScreen extends HTMLElement {
     const { companion } = talking.conversation;
     const { face, words } = look(talking.state);
     this.#name.textContent = companion.name;
+    this.#face.setAttribute('name', companion.name);
+    if (companion.accent) this.#face.setAttribute('accent', companion.accent);
+    const isStrong = document.documentElement.dataset.theme === 'contrast';
+    this.#face.setAttribute('contrast', isStrong ? 'high' : 'normal');
     this.#say(this.#stateWords(words(companion.name)));
     this.dataset.state = talking.state;
     if (talking.isAnswering) this.#button.mode = 'stop';
