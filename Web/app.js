@@ -18,6 +18,7 @@ import './screens/settings/settings-sheet.js';
 import { Sheets } from './screens/sheets.js';
 import { Conversation } from './screens/talk/conversation.js';
 import { listenToKeys } from './screens/talk/keys.js';
+import { Listening } from './screens/talk/listening.js';
 import './screens/talk/talk-screen.js';
 import { Talking } from './screens/talk/talking.js';
 import './screens/welcome/welcome-sheet.js';
@@ -36,7 +37,7 @@ const talking = new Talking({
   problems,
   loudspeaker,
   conversation,
-  microphone: new Microphone(),
+  listening: new Listening({ session, loudspeaker, problems, microphone: new Microphone() }),
   awake: new StayingAwake(),
 });
 
@@ -94,4 +95,4 @@ async function greet({ companion }) {
 }
 
 socket.open();
-keepOffline({ isBusy: () => talking.isListening || talking.isAnswering || sheets.isOpen });
+keepOffline({ isBusy: () => talking.listening.isOn || talking.isAnswering || sheets.isOpen });

@@ -3,11 +3,11 @@ export function offerMediaKeys(talking) {
   const session = navigator.mediaSession;
   if (!session) return;
   const actions = {
-    play: () => talking.listen(),
-    pause: () => (talking.isAnswering ? talking.stop() : talking.unlisten()),
-    stop: () => (talking.isAnswering ? talking.stop() : talking.unlisten()),
-    hangup: () => talking.unlisten(),
-    togglemicrophone: () => talking.mute(!talking.isMuted),
+    play: () => talking.listening.start(),
+    pause: () => (talking.isAnswering ? talking.stop() : talking.listening.stop()),
+    stop: () => (talking.isAnswering ? talking.stop() : talking.listening.stop()),
+    hangup: () => talking.listening.stop(),
+    togglemicrophone: () => talking.listening.mute(!talking.listening.isMuted),
   };
   for (const [action, does] of Object.entries(actions)) {
     try {
@@ -22,7 +22,7 @@ export function offerMediaKeys(talking) {
       const artwork = [{ src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' }];
       session.metadata = new MediaMetadata({ title, artist: 'Kith', artwork });
     }
-    session.playbackState = talking.isListening || talking.isAnswering ? 'playing' : 'paused';
-    session.setMicrophoneActive?.(talking.isListening && !talking.isMuted);
+    session.playbackState = talking.listening.isOn || talking.isAnswering ? 'playing' : 'paused';
+    session.setMicrophoneActive?.(talking.listening.isOn && !talking.listening.isMuted);
   });
 }

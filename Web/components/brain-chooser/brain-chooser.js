@@ -170,7 +170,7 @@ export class BrainChooser extends HTMLElement {
       'div.card',
       {},
       icon('network'),
-      make('span.told', {}, make('span.title', {}, model), make('span.about', {}, `${kind} at ${address}`)),
+      make('span.told', {}, make('span.title', {}, model), make('span.about', {}, `${kind} at ${address.replace(/^https?:\/\//, '')}`)),
       make(
         'button.button',
         {

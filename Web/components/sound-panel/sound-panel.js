@@ -31,11 +31,6 @@ export class SoundPanel extends HTMLElement {
   #panel = make('div.panel', { id: 'sound-panel', hidden: true, role: 'group', 'aria-label': 'Sound' });
 
   connectedCallback() {
-    try {
-      Object.assign(this, { volume: 1 }, JSON.parse(localStorage.getItem('sound') ?? '{}'));
-    } catch {
-      this.volume = 1;
-    }
     this.#panel.append(
       make('label', { for: 'volume' }, 'Loudness of the voice'),
       this.#slider,
@@ -55,7 +50,7 @@ export class SoundPanel extends HTMLElement {
     this.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget && !this.contains(relatedTarget)) this.#show(false);
     });
-    this.#change({ volume: this.volume, isMuted: false });
+    this.#change({ volume: remembered(), isMuted: false });
   }
 
   #show(isShown) {
@@ -65,10 +60,10 @@ export class SoundPanel extends HTMLElement {
   }
 
   #change({ volume = this.#volume, isMuted }) {
-    this.#volume = Math.max(0, Math.min(1, Number(volume) || 0));
+    this.#volume = Math.max(0, Math.min(1, volume));
     this.#isMuted = isMuted;
     try {
-      localStorage.setItem('sound', JSON.stringify({ volume: this.#volume }));
+      localStorage.setItem('volume', String(this.#volume));
     } catch {
       // Then it begins at full loudness the next time.
     }
@@ -92,6 +87,15 @@ export class SoundPanel extends HTMLElement {
     this.#toggle.title = name;
     row(this.#voice, isSilent ? 'volume-off' : 'volume', 'Mute the voice', this.#isMuted);
     row(this.#ears, this.#isDeaf ? 'microphone-off' : 'microphone', 'Mute the microphone', this.#isDeaf);
+  }
+}
+
+/** The loudness of the last time. */
+function remembered() {
+  try {
+    return Number(localStorage.getItem('volume') ?? 1) || 0;
+  } catch {
+    return 1;
   }
 }
 

@@ -22,7 +22,7 @@ export class Conversation {
         this.state = event.state;
         break;
       case 'conversation.item.input_audio_transcription.delta':
-        this.person = { text: event.text, isKept: false, isTyped: false };
+        this.#begins({ text: event.text, isKept: false, isTyped: false });
         break;
       case 'conversation.item.input_audio_transcription.completed':
         this.#kept(event);
@@ -40,12 +40,18 @@ export class Conversation {
 
   /** Something typed is on its way. */
   typed(text) {
-    this.person = { text, isKept: false, isTyped: true };
+    this.#begins({ text, isKept: false, isTyped: true });
   }
 
   #kept({ transcript, typed, item_id: id }) {
-    this.person = { text: transcript, isKept: true, isTyped: Boolean(typed), id };
-    // A new exchange begins; the old answer does not belong to these words.
+    // Sent again after a drop: the answer may be there already.
+    if (this.person.isKept && this.person.id === id) return;
+    this.#begins({ text: transcript, isKept: true, isTyped: Boolean(typed), id });
+  }
+
+  /** A new exchange begins: an answer that is over does not belong to these words. */
+  #begins(person) {
+    this.person = person;
     if (this.reply?.isOver) this.reply = null;
   }
 

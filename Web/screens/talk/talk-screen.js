@@ -15,7 +15,6 @@ export class TalkScreen extends HTMLElement {
   #button = make('kith-talk-button');
   #sound = make('kith-sound-panel');
   #keyboard;
-  #frame = 0;
   #isPainting = false;
   #feeling = '';
   #faceState = '';
@@ -62,7 +61,7 @@ export class TalkScreen extends HTMLElement {
   #listen() {
     const talking = this.#talking;
     talking.addEventListener('change', () => this.#render());
-    talking.addEventListener('level', ({ detail }) => {
+    talking.listening.addEventListener('level', ({ detail }) => {
       this.#button.level = detail;
       if (this.#faceState === 'listening') this.#face.level?.(detail);
     });
@@ -77,21 +76,20 @@ export class TalkScreen extends HTMLElement {
       this.#face.lookAt?.(null);
       this.#keyboard.focus();
     });
-    this.#sound.addEventListener('mute', ({ detail }) => talking.mute(detail));
+    this.#sound.addEventListener('mute', ({ detail }) => talking.listening.mute(detail));
     this.#sound.addEventListener('volume', ({ detail }) => {
       this.#isQuiet = detail.isMuted || detail.volume === 0;
       this.#announceWords();
     });
     this.#chip.watch(talking.problems);
     this.#face.addEventListener('kith-touch', ({ detail }) => this.#touched(detail?.kind));
-    this.#face.addEventListener('kith-face-error', () => this.classList.add('faceless'));
   }
 
   #touched(kind) {
     const talking = this.#talking;
     if (kind === 'two-finger-hold') this.#open('settings');
     // A tap beside the eyes wakes; it never stops anything.
-    if (kind === 'tap' && !talking.isListening && !talking.isAnswering) talking.press();
+    if (kind === 'tap' && !talking.listening.isOn && !talking.isAnswering) talking.press();
   }
 
   #open(screen) {
@@ -115,8 +113,8 @@ export class TalkScreen extends HTMLElement {
     this.#say(this.#stateWords(words(companion.name)));
     this.dataset.state = talking.state;
     if (talking.isAnswering) this.#button.mode = 'stop';
-    else if (!talking.isListening) this.#button.mode = 'talk';
-    else this.#button.mode = talking.isMuted ? 'muted' : 'listening';
+    else if (!talking.listening.isOn) this.#button.mode = 'talk';
+    else this.#button.mode = talking.listening.isMuted ? 'muted' : 'listening';
     if (face !== this.#faceState) {
       this.#faceState = face;
       this.#face.setState?.(face);
@@ -128,8 +126,7 @@ export class TalkScreen extends HTMLElement {
 
   #stateWords(words) {
     const talking = this.#talking;
-    if (talking.isListening && talking.isMuted && !talking.isAnswering) return 'The microphone is muted';
-    if (talking.isListening && talking.state === 'idle') return 'Listening';
+    if (talking.listening.isOn && talking.listening.isMuted && !talking.isAnswering) return 'The microphone is muted';
     return words;
   }
 
@@ -175,7 +172,7 @@ export class TalkScreen extends HTMLElement {
     }
     this.#renderCaptions();
     // A hidden page gets no frames; the words wait there for its return.
-    this.#frame = requestAnimationFrame(() => this.#paint());
+    requestAnimationFrame(() => this.#paint());
   }
 
   #feel(feeling) {

@@ -130,7 +130,7 @@ export class WelcomeSheet extends Sheet {
             make('p', {}, 'Open Kith on the computer it runs on, at http://localhost, or over https. Until then, we write.'),
           ],
       main: () => {
-        if (isPossible) this.#talking.listen();
+        if (isPossible) this.#talking.listening.start();
         this.#finish();
       },
     };

@@ -6,8 +6,9 @@ import { clock, dayOf, dayTitle, exact, moment } from './days.js';
 import { found } from './found.js';
 
 const typingPause = 200;
+const nearTheEnd = 80;
 const isBeside = matchMedia('(width >= 64rem) and (height >= 34rem)');
-const endings = { cut: 'you went on', incomplete: 'broke off' };
+const endings = { cut: 'interrupted', incomplete: 'broke off' };
 
 /** Everything that was said, by day; search; hear a turn again. */
 export class WordsSheet extends Sheet {
@@ -64,9 +65,17 @@ export class WordsSheet extends Sheet {
     this.#hush();
   }
 
-  /** Something new was said. */
-  refresh() {
-    if (this.isShown && this.#query === '') this.#load();
+  /** Something new was said: it is added, and whoever reads older words is not disturbed. */
+  async refresh() {
+    if (!this.isShown || this.#query !== '') return;
+    const asked = this.#asked;
+    const { turns } = await requests.turns().catch(() => ({ turns: [] }));
+    if (asked !== this.#asked || turns.length === 0) return;
+    const { scrollTop, clientHeight, scrollHeight } = this.body;
+    const isAtEnd = scrollTop + clientHeight > scrollHeight - nearTheEnd;
+    this.#turns = [...this.#turns.filter(({ id }) => id < turns[0].id), ...turns];
+    this.#render();
+    if (isAtEnd) this.body.scrollTop = this.body.scrollHeight;
   }
 
   async #load() {
@@ -115,6 +124,7 @@ export class WordsSheet extends Sheet {
     // Found turns stand newest first, so older ones follow at the end.
     if (this.#query) this.#list.after(this.#older);
     else this.#list.before(this.#older);
+    const focused = this.#list.contains(document.activeElement) && document.activeElement.dataset.turn;
     const now = new Date();
     const days = [];
     for (const turn of this.#turns) {
@@ -128,6 +138,8 @@ export class WordsSheet extends Sheet {
         make('section', {}, make('h3', {}, title), make('ol', {}, ...turns)),
       ),
     );
+    this.#mark();
+    if (focused) this.#list.querySelector(`[data-turn="${focused}"]`)?.focus();
     if (this.#turns.length > 0) this.#tell('');
     else if (this.#query) this.#tell('I find no such words. Try fewer, or others.');
     else this.#tell('Nothing here yet. Tell me something worth keeping.');
@@ -146,35 +158,50 @@ export class WordsSheet extends Sheet {
       make('span.words', {}, ...words, ending && make('span.ending', {}, ` — ${ending}`)),
     ];
     if (isPerson) return make('div.turn.person', {}, ...line);
-    const button = make(
+    return make(
       'button.turn.companion',
-      { type: 'button', title: 'Hear it again', on: { click: () => this.#hear(turn.id, button) } },
+      {
+        type: 'button',
+        title: 'Hear it again',
+        data: { turn: turn.id },
+        on: { click: () => this.#hear(turn.id) },
+      },
       ...line,
       make('span.again', {}, icon('play'), make('span.only-heard', {}, 'Hear it again')),
     );
-    return button;
   }
 
-  async #hear(id, button) {
-    const isStop = this.#sounding === button;
+  async #hear(id) {
+    const isStop = this.#sounding === id;
     this.#hush();
     if (isStop) return;
     this.#loudspeaker.wake();
-    this.#sounding = button;
-    button.classList.add('sounding');
+    this.#sounding = id;
+    this.#mark();
     try {
       const file = await requests.turnSound(id);
-      if (this.#sounding === button) await this.#loudspeaker.playFile(file);
+      if (this.#sounding === id) await this.#loudspeaker.playFile(file);
     } catch (error) {
       this.#tell(error.message);
     }
-    if (this.#sounding === button) this.#hush();
+    if (this.#sounding === id) this.#hush();
   }
 
   #hush() {
-    this.#sounding?.classList.remove('sounding');
     this.#sounding = null;
+    this.#mark();
     this.#loudspeaker.stopFile();
+  }
+
+  /** Shows which turn is being heard. */
+  #mark() {
+    for (const turn of this.#list.querySelectorAll('[data-turn]')) {
+      const isSounding = turn.dataset.turn === String(this.#sounding);
+      if (turn.classList.toggle('sounding', isSounding) !== (turn.dataset.picture === 'stop')) {
+        turn.dataset.picture = isSounding ? 'stop' : 'play';
+        turn.querySelector('.again svg').replaceWith(icon(turn.dataset.picture));
+      }
+    }
   }
 
   #tell(words, remedy) {
