@@ -41,14 +41,16 @@ const talking = new Talking({
   awake: new StayingAwake(),
 });
 
-const [talk, words, options, welcome] = ['talk-screen', 'words-sheet', 'settings-sheet', 'welcome-sheet'].map(
-  (name) => document.querySelector(`kith-${name}`),
-);
+const talk = document.querySelector('kith-talk-screen');
+const words = document.querySelector('kith-words-sheet');
+const options = document.querySelector('kith-settings-sheet');
+const welcome = document.querySelector('kith-welcome-sheet');
 const name = () => conversation.companion.name;
 const open = (place) => sheets.open(place);
 
 // The volume is kept by the panel in the screen, which tells it as soon as it is there.
-talk.addEventListener('volume', ({ detail }) => loudspeaker.setVolume(detail.volume, detail.isMuted), true);
+const setVolume = ({ detail }) => loudspeaker.setVolume(detail.volume, detail.isMuted);
+talk.addEventListener('volume', setVolume, true);
 talk.begin(talking);
 words.begin({ loudspeaker, name });
 options.begin({ settings, loudspeaker, name, open });

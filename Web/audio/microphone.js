@@ -7,6 +7,16 @@ const cleaned = {
 
 const rates = [24000, 44100, 48000];
 
+/** What the browser's names for a failure mean. */
+const reasons = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
 /** Why the microphone could not be opened: `insecure`, `refused`, `missing`, `busy` or `broken`. */
 export class MicrophoneError extends Error {
   constructor(reason) {
@@ -109,10 +119,7 @@ export class Microphone extends EventTarget {
       const audio = { ...cleaned, ...globalThis.kithTestHooks?.microphone };
       return await navigator.mediaDevices.getUserMedia({ audio });
     } catch ({ name }) {
-      if (name === 'NotAllowedError' || name === 'SecurityError') throw new MicrophoneError('refused');
-      if (name === 'NotFoundError' || name === 'OverconstrainedError') throw new MicrophoneError('missing');
-      if (name === 'NotReadableError' || name === 'AbortError') throw new MicrophoneError('busy');
-      throw new MicrophoneError('broken');
+      throw new MicrophoneError(reasons[name] ?? 'broken');
     }
   }
 

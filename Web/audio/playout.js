@@ -111,7 +111,15 @@ export class Playout {
   }
 
   #begin(name) {
-    const reply = { name, pieces: [], offset: 0, held: 0, played: 0, isWhole: false, isRunning: false };
+    const reply = {
+      name,
+      pieces: [],
+      offset: 0,
+      held: 0,
+      played: 0,
+      isWhole: false,
+      isRunning: false,
+    };
     this.#replies.push(reply);
     return reply;
   }

@@ -13,7 +13,7 @@ export function make(tag, properties = {}, ...children) {
   for (const [key, value] of Object.entries(properties)) {
     if (value === undefined || value === null) continue;
     if (key === 'on') {
-      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+      for (const [event, does] of Object.entries(value)) element.addEventListener(event, does);
     } else if (key === 'data') {
       Object.assign(element.dataset, value);
     } else if (key.includes('-') || !(key in element)) {

@@ -52,9 +52,20 @@ const lastFlag = 1;
 const twoTo32 = 2 ** 32;
 
 /**
+ * A piece of a stream, as the wire carries it.
+ *
+ * @typedef {object} Sound
+ * @property {number} kind one of `kinds`.
+ * @property {number} stream which opening of the microphone, or which reply.
+ * @property {number} position of the first sample in its stream.
+ * @property {Int16Array} samples
+ * @property {boolean} [last] whether nothing follows in its stream.
+ */
+
+/**
  * Makes a sound message.
  *
- * @param {{kind: number, stream: number, position: number, samples: Int16Array, last?: boolean}} sound
+ * @param {Sound} sound
  * @returns {ArrayBuffer}
  */
 export function encodeSound({ kind, stream, position, samples, last = false }) {
@@ -76,8 +87,7 @@ export function encodeSound({ kind, stream, position, samples, last = false }) {
  * Reads a sound message.
  *
  * @param {ArrayBuffer} message
- * @returns {{kind: number, stream: number, position: number, samples: Int16Array, last: boolean} | null}
- *   null for what is no sound message of this version.
+ * @returns {Sound | null} null for what is no sound message of this version.
  */
 export function decodeSound(message) {
   const length = message.byteLength - headerLength;

@@ -67,7 +67,8 @@ export function findServers() {
 
 /** Whether a model server answers. */
 export function checkServer(address, model) {
-  return ask('/kith/servers/check', { method: 'POST', body: model ? { address, model } : { address } });
+  const body = model ? { address, model } : { address };
+  return ask('/kith/servers/check', { method: 'POST', body });
 }
 
 /** What is missing now, the worst first. */

@@ -76,7 +76,7 @@ export class Session extends EventTarget {
 
   /** Stops the reply. */
   cancel(response) {
-    this.#socket.send(response ? { type: 'response.cancel', response } : { type: 'response.cancel' });
+    this.#socket.send({ type: 'response.cancel', response });
   }
 
   /** Brings the conversation to this page. */

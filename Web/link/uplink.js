@@ -70,7 +70,7 @@ export class Uplink {
     this.#sent = Math.max(this.#ring.start, Math.min(position, this.#ring.end));
   }
 
-  /** Kith has lost the session: this stream begins anew, as `stream`, with all that is still kept. */
+  /** Kith has lost the session: begins anew as `stream`, with all that is still kept. */
   begin(stream) {
     this.stream = stream;
     this.announced = false;

@@ -1,6 +1,7 @@
 import * as requests from '../../link/requests.js';
 import { icon } from '../icon/icon.js';
 import { make } from '../make.js';
+import { absent, told } from '../told.js';
 
 let chooserCount = 0;
 
@@ -59,7 +60,8 @@ export class BrainChooser extends HTMLElement {
       make(
         'p.small.quiet',
         {},
-        'Ollama, LM Studio, llama.cpp and others that speak the OpenAI chat protocol. Your words and the answers go there, and nowhere else.',
+        'Ollama, LM Studio, llama.cpp and others that speak the OpenAI chat protocol. ' +
+          'Your words and the answers go there, and nowhere else.',
       ),
       form,
     );
@@ -99,7 +101,7 @@ export class BrainChooser extends HTMLElement {
         title: title ?? size,
         about: installed
           ? [figures, 'Your words stay on this computer.']
-          : ['Not on this computer yet. scripts/setup fetches it.'],
+          : [absent],
         isChosen: this.#isBuiltIn(brain, size),
         isPossible: installed,
         choose: { kind: 'built-in', size },
@@ -142,12 +144,7 @@ export class BrainChooser extends HTMLElement {
         on: { change: () => this.#choose(choose) },
       }),
       icon(picture),
-      make(
-        'span.told',
-        {},
-        make('span.title', {}, title),
-        ...about.filter(Boolean).map((line) => make('span.about', {}, line)),
-      ),
+      told(title, ...about),
       icon('check'),
     );
   }
@@ -158,9 +155,7 @@ export class BrainChooser extends HTMLElement {
         ? models.map((model) => this.#foundRow(address, kind, model))
         : [make('p.quiet', {}, `${kind} at ${address} has no model yet.`)],
     );
-    this.#models.replaceChildren(
-      ...servers.flatMap(({ models }) => models.map((model) => make('option', { value: model }))),
-    );
+    this.#offer(servers.flatMap(({ models }) => models));
     if (rows.length === 0) rows.push(make('p.quiet', {}, 'None is running on this computer.'));
     this.#found.replaceChildren(...rows);
   }
@@ -170,7 +165,7 @@ export class BrainChooser extends HTMLElement {
       'div.card',
       {},
       icon('network'),
-      make('span.told', {}, make('span.title', {}, model), make('span.about', {}, `${kind} at ${address.replace(/^https?:\/\//, '')}`)),
+      told(model, `${kind} at ${address.replace(/^https?:\/\//, '')}`),
       make(
         'button.button',
         {
@@ -190,6 +185,11 @@ export class BrainChooser extends HTMLElement {
     );
   }
 
+  /** Names that the field for the model proposes. */
+  #offer(models) {
+    this.#models.replaceChildren(...models.map((value) => make('option', { value })));
+  }
+
   async #checkAddress(event) {
     event.preventDefault();
     const { address, model } = this.#server;
@@ -203,7 +203,7 @@ export class BrainChooser extends HTMLElement {
     this.#verdict.scrollIntoView({ block: 'nearest' });
     try {
       const result = await requests.checkServer(address, model);
-      this.#models.replaceChildren(...(result.models ?? []).map((value) => make('option', { value })));
+      this.#offer(result.models ?? []);
       this.#showVerdict(result.verdict, result.reachable);
     } catch (error) {
       this.#showVerdict([error.message, error.action].filter(Boolean).join(' '), false);

@@ -67,10 +67,8 @@ export class Captions extends HTMLElement {
     if (!word) return;
     word.classList.add('now');
     const line = this.#companion;
-    const bottom = word.offsetTop - line.offsetTop + word.offsetHeight;
-    if (bottom > line.scrollTop + line.clientHeight + 4 || word.offsetTop - line.offsetTop < line.scrollTop) {
-      line.scrollTop = word.offsetTop - line.offsetTop;
-    }
+    const isBelow = word.offsetTop + word.offsetHeight > line.scrollTop + line.clientHeight + 4;
+    if (isBelow || word.offsetTop < line.scrollTop) line.scrollTop = word.offsetTop;
   }
 
   #reachable(line) {

@@ -1,5 +1,5 @@
 import { mostTyped } from '../../link/protocol.js';
-import { icon } from '../icon/icon.js';
+import { iconButton } from '../icon/icon.js';
 import { make } from '../make.js';
 
 /** A line to type in. Events: `say` (detail: the text), `leave`. */
@@ -12,15 +12,13 @@ export class Composer extends HTMLElement {
     enterKeyHint: 'send',
     autocomplete: 'off',
   });
-  #send = make('button.icon-button.send', { type: 'submit', 'aria-label': 'Send', title: 'Send' }, icon('send'));
+  #send = iconButton('send', 'Send');
 
   connectedCallback() {
     this.hidden = true;
-    const leave = make(
-      'button.icon-button',
-      { type: 'button', 'aria-label': 'Stop writing', title: 'Stop writing', on: { click: () => this.close() } },
-      icon('close'),
-    );
+    const leave = iconButton('close', 'Stop writing', () => this.close());
+    this.#send.type = 'submit';
+    this.#send.classList.add('send');
     const form = make('form', {}, leave, this.#field, this.#send);
     form.addEventListener('submit', (event) => this.#submit(event));
     this.#field.addEventListener('input', () => this.#fit());

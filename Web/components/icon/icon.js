@@ -1,3 +1,5 @@
+import { make } from '../make.js';
+
 /* Drawn here: 24 px, lines of 1.75 px, round joins. */
 const shapes = {
   microphone: [
@@ -41,7 +43,10 @@ const shapes = {
     'M3 12s3.25-6 9-6 9 6 9 6-3.25 6-9 6-9-6-9-6z',
     'M12 9.25a2.75 2.75 0 1 0 0 5.5 2.75 2.75 0 0 0 0-5.5z',
   ],
-  privacy: ['M7 10.5h10a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 18v-6A1.5 1.5 0 0 1 7 10.5z', 'M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14v2'],
+  privacy: [
+    'M7 10.5h10a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 18v-6A1.5 1.5 0 0 1 7 10.5z',
+    'M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14v2',
+  ],
   about: ['M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 11v5M12 8h.01'],
   wave: ['M9 12.5V6a1.5 1.5 0 0 1 3 0v5M12 11V4.75a1.5 1.5 0 0 1 3 0V11M15 11V6.5a1.5 1.5 0 0 1 3 0V14a6.5 6.5 0 0 1-6.5 6.5c-2.5 0-4-1.2-5.25-3.25L4 13.5a1.5 1.5 0 0 1 2.5-1.7L9 14.5'],
   search: ['M10.75 4.5a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5zM15.5 15.5l4.5 4.5'],
@@ -70,4 +75,13 @@ export function icon(name) {
     svg.append(path);
   }
   return svg;
+}
+
+/** A round button that shows an icon and has a name. */
+export function iconButton(picture, name, click) {
+  return make(
+    'button.icon-button',
+    { type: 'button', 'aria-label': name, title: name, on: click && { click } },
+    icon(picture),
+  );
 }

@@ -1,4 +1,4 @@
-import { icon } from '../icon/icon.js';
+import { iconButton } from '../icon/icon.js';
 import { make } from '../make.js';
 
 const farEnough = 96;
@@ -18,16 +18,8 @@ export class Sheet extends HTMLElement {
   bar = make('header');
 
   #dialog = make('dialog.sheet');
-  #back = make(
-    'button.icon-button',
-    { type: 'button', 'aria-label': 'Back', title: 'Back', on: { click: () => this.#leave('back') } },
-    icon('back'),
-  );
-  #close = make(
-    'button.icon-button',
-    { type: 'button', 'aria-label': 'Close', title: 'Close', on: { click: () => this.#leave('close') } },
-    icon('close'),
-  );
+  #back = iconButton('back', 'Back', () => this.#leave('back'));
+  #close = iconButton('close', 'Close', () => this.#leave('close'));
   #drag = null;
 
   constructor() {
@@ -99,8 +91,9 @@ export class Sheet extends HTMLElement {
   #listenToSwipes() {
     const dialog = this.#dialog;
     dialog.addEventListener('pointerdown', (event) => {
-      const isOnBar = event.target.closest('.grabber, header') && !event.target.closest('button, input');
-      if (!isOnBar || event.button !== 0) return;
+      const { target, button } = event;
+      const isOnBar = target.closest('.grabber, header') && !target.closest('button, input');
+      if (!isOnBar || button !== 0) return;
       this.#drag = { x: event.clientX, y: event.clientY };
       dialog.setPointerCapture(event.pointerId);
     });

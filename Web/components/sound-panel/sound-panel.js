@@ -1,7 +1,11 @@
 import { icon } from '../icon/icon.js';
 import { make } from '../make.js';
 
-/** Volume and mute, kept in this browser. Events: `volume` (detail: {volume, isMuted}), `mute` (detail: bool). */
+/**
+ * Loudness of the voice, kept in this browser, and both mutes.
+ *
+ * Events: `volume` (detail: {volume, isMuted}), `mute` (detail: whether the microphone is muted).
+ */
 export class SoundPanel extends HTMLElement {
   #volume = 1;
   #isMuted = false;
@@ -28,7 +32,12 @@ export class SoundPanel extends HTMLElement {
     type: 'button',
     on: { click: () => this.#changeEars() },
   });
-  #panel = make('div.panel', { id: 'sound-panel', hidden: true, role: 'group', 'aria-label': 'Sound' });
+  #panel = make('div.panel', {
+    id: 'sound-panel',
+    hidden: true,
+    role: 'group',
+    'aria-label': 'Sound',
+  });
 
   connectedCallback() {
     this.#panel.append(
@@ -86,7 +95,8 @@ export class SoundPanel extends HTMLElement {
     this.#toggle.setAttribute('aria-label', name);
     this.#toggle.title = name;
     row(this.#voice, isSilent ? 'volume-off' : 'volume', 'Mute the voice', this.#isMuted);
-    row(this.#ears, this.#isDeaf ? 'microphone-off' : 'microphone', 'Mute the microphone', this.#isDeaf);
+    const ears = this.#isDeaf ? 'microphone-off' : 'microphone';
+    row(this.#ears, ears, 'Mute the microphone', this.#isDeaf);
   }
 }
 
@@ -100,7 +110,8 @@ function remembered() {
 }
 
 function row(button, picture, name, isOn) {
-  button.replaceChildren(icon(picture), make('span', {}, name), make('span.switch', { 'aria-hidden': 'true' }));
+  const knob = make('span.switch', { 'aria-hidden': 'true' });
+  button.replaceChildren(icon(picture), make('span', {}, name), knob);
   button.setAttribute('role', 'switch');
   button.setAttribute('aria-checked', String(isOn));
 }

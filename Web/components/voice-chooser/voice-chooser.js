@@ -1,6 +1,7 @@
 import * as requests from '../../link/requests.js';
 import { icon } from '../icon/icon.js';
 import { make } from '../make.js';
+import { absent, told } from '../told.js';
 
 let chooserCount = 0;
 
@@ -13,7 +14,13 @@ export class VoiceChooser extends HTMLElement {
   #list = make('div.cards', { role: 'radiogroup', 'aria-label': 'Voice' });
   #told = make('p.quiet', { role: 'status', hidden: true });
   #pace = make('output', { for: `${this.#id}-speed` });
-  #speed = make('input', { type: 'range', min: 0.7, max: 1.3, step: 0.05, id: `${this.#id}-speed` });
+  #speed = make('input', {
+    type: 'range',
+    min: 0.7,
+    max: 1.3,
+    step: 0.05,
+    id: `${this.#id}-speed`,
+  });
   #sounding = '';
 
   /** What it shows and whom it tells: `change(changes)` keeps a setting. */
@@ -26,7 +33,13 @@ export class VoiceChooser extends HTMLElement {
     this.append(
       this.#list,
       this.#told,
-      make('div.speed', {}, make('label', { for: this.#speed.id }, 'How fast it speaks'), this.#pace, this.#speed),
+      make(
+        'div.speed',
+        {},
+        make('label', { for: this.#speed.id }, 'How fast it speaks'),
+        this.#pace,
+        this.#speed,
+      ),
     );
     settings.addEventListener('change', () => this.#render());
     loudspeaker.addEventListener('sample', ({ detail }) => {
@@ -70,12 +83,7 @@ export class VoiceChooser extends HTMLElement {
           disabled: isLocked || !installed,
           on: { change: () => this.#change({ voice: name }) },
         }),
-        make(
-          'span.told',
-          {},
-          make('span.title', {}, title ?? name),
-          make('span.about', {}, installed ? `A ${gender} voice` : 'Not on this computer yet. scripts/setup fetches it.'),
-        ),
+        told(title ?? name, installed ? `A ${gender} voice` : absent),
         icon('check'),
       ),
       make(

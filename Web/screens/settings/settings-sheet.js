@@ -3,6 +3,7 @@ import '../../components/voice-chooser/voice-chooser.js';
 import { icon } from '../../components/icon/icon.js';
 import { make } from '../../components/make.js';
 import { Sheet } from '../../components/sheet/sheet.js';
+import { told } from '../../components/told.js';
 import { privacyPage } from './privacy-page.js';
 
 const themes = { system: 'As the system', dark: 'Dark', light: 'Light', contrast: 'High contrast' };
@@ -65,7 +66,8 @@ export class SettingsSheet extends Sheet {
 
   #renderPage() {
     this.#isWhole = this.#settings.isLoaded;
-    const focused = this.#content.contains(document.activeElement) && document.activeElement.dataset.key;
+    const { activeElement } = document;
+    const focused = this.#content.contains(activeElement) && activeElement.dataset.key;
     this.#content.dataset.page = this.#page;
     this.#content.replaceChildren(...this.#contents());
     if (focused) this.#content.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
@@ -73,13 +75,20 @@ export class SettingsSheet extends Sheet {
 
   #contents() {
     if (!this.#settings.isLoaded && this.#page !== 'privacy') {
-      return [make('p.quiet', {}, 'Kith is not running on this computer, so there is nothing to set yet.')];
+      const words = 'Kith is not running on this computer, so there is nothing to set yet.';
+      return [make('p.quiet', {}, words)];
     }
     switch (this.#page) {
       case 'brain':
         return [this.#fixed('brain'), this.#brain, later()];
       case 'voice':
-        return [this.#fixed('voice'), this.#fixed('speed'), this.#voice, this.#placeInRoom(), later()];
+        return [
+          this.#fixed('voice'),
+          this.#fixed('speed'),
+          this.#voice,
+          this.#placeInRoom(),
+          later(),
+        ];
       case 'look':
         return this.#look();
       case 'privacy':
@@ -92,20 +101,24 @@ export class SettingsSheet extends Sheet {
   }
 
   #groups() {
-    const { values, voices, brains } = this.#settings;
+    const { values, voices, brains, version } = this.#settings;
     const { brain } = values;
-    const ownBrain = brains.find(({ size, automatic }) => (brain?.size ? size === brain.size : automatic));
-    const builtIn = ownBrain?.title ?? 'This computer';
-    const voice = voices.find(({ name }) => name === values.voice)?.title ?? 'Chosen by the persona';
+    const isOwn = ({ size, automatic }) => (brain?.size ? size === brain.size : automatic);
+    const builtIn = brains.find(isOwn)?.title ?? 'This computer';
+    const voice = voices.find(({ name }) => name === values.voice);
     const away = brain?.kind === 'server';
     return make(
       'ul.groups',
       {},
       this.#group('brain', 'thinking', away ? brain.model || brain.address : builtIn),
-      this.#group('voice', 'voice', voice),
+      this.#group('voice', 'voice', voice?.title ?? 'Chosen by the persona'),
       this.#group('look', 'look', themes[values.theme] ?? ''),
-      this.#group('privacy', 'privacy', away ? 'Words go to your server' : 'Words stay on this computer'),
-      this.#group('about', 'about', this.#settings.version ? `Version ${this.#settings.version}` : ''),
+      this.#group(
+        'privacy',
+        'privacy',
+        away ? 'Words go to your server' : 'Words stay on this computer',
+      ),
+      this.#group('about', 'about', version ? `Version ${version}` : ''),
     );
   }
 
@@ -115,9 +128,13 @@ export class SettingsSheet extends Sheet {
       {},
       make(
         'button.row',
-        { type: 'button', data: { key: page }, on: { click: () => this.#openPage(`settings/${page}`) } },
+        {
+          type: 'button',
+          data: { key: page },
+          on: { click: () => this.#openPage(`settings/${page}`) },
+        },
         icon(picture),
-        make('span.told', {}, make('span.title', {}, titles[page]), value && make('span.about', {}, value)),
+        told(titles[page], value),
         icon('forward'),
       ),
     );
@@ -148,9 +165,19 @@ export class SettingsSheet extends Sheet {
     return [
       theme,
       this.#fixed('theme'),
-      this.#switch('captions', 'Captions', 'Both sides of the talk, as words under the face.', values.captions),
+      this.#switch(
+        'captions',
+        'Captions',
+        'Both sides of the talk, as words under the face.',
+        values.captions,
+      ),
       this.#fixed('captions'),
-      this.#switch('earcons', 'Soft signs', 'A quiet sound when I start and stop listening.', values.earcons),
+      this.#switch(
+        'earcons',
+        'Soft signs',
+        'A quiet sound when I start and stop listening.',
+        values.earcons,
+      ),
       this.#fixed('earcons'),
       this.#switch(
         'reduced_motion',
@@ -167,7 +194,7 @@ export class SettingsSheet extends Sheet {
     return make(
       'label.row',
       {},
-      make('span.told', {}, make('span.title', {}, title), make('span.about', {}, about)),
+      told(title, about),
       make('input.only-heard', {
         type: 'checkbox',
         role: 'switch',
@@ -184,12 +211,14 @@ export class SettingsSheet extends Sheet {
   #fixed(key) {
     const where = this.#settings.lock(key);
     if (where === undefined) return '';
-    return make('p.fixed', {}, icon('privacy'), make('span', {}, `This is set ${place(where)}, and can be changed only there.`));
+    const words = `This is set ${place(where)}, and can be changed only there.`;
+    return make('p.fixed', {}, icon('privacy'), make('span', {}, words));
   }
 
   #placeInRoom() {
     const words = this.#loudspeaker.isPlaced
-      ? 'The voice comes from half a metre ahead of you, as from somebody sitting opposite. Headphones show it best.'
+      ? 'The voice comes from half a metre ahead of you, as from somebody sitting opposite. ' +
+        'Headphones show it best.'
       : 'This browser can’t place the voice in the room, so it plays in plain stereo.';
     return make('p.small.quiet', {}, words);
   }
@@ -213,7 +242,10 @@ export class SettingsSheet extends Sheet {
           ['Space', 'talk, stop listening, stop the answer'],
           ['/ or any letter', 'write'],
           ['Escape', 'close what is open'],
-        ].flatMap(([key, meaning]) => [make('dt', {}, make('kbd', {}, key)), make('dd', {}, meaning)]),
+        ].flatMap(([key, meaning]) => [
+          make('dt', {}, make('kbd', {}, key)),
+          make('dd', {}, meaning),
+        ]),
       ),
     ];
   }

@@ -1,4 +1,4 @@
-import { icon } from '../../components/icon/icon.js';
+import { iconButton } from '../../components/icon/icon.js';
 import { make } from '../../components/make.js';
 import { begun, mouthAt, pieces, wordAt } from './moment.js';
 import { hint, look } from './states.js';
@@ -23,7 +23,7 @@ export class TalkScreen extends HTMLElement {
   /** Where everything is put; `talking` does the work. */
   begin(talking) {
     this.#talking = talking;
-    this.#keyboard = button('keyboard', 'Write', () => this.write());
+    this.#keyboard = iconButton('keyboard', 'Write', () => this.write());
     this.append(
       make(
         'section.visor.on-glass',
@@ -32,9 +32,9 @@ export class TalkScreen extends HTMLElement {
         make(
           'header',
           {},
-          button('words', 'Words', () => this.#open('words')),
+          iconButton('words', 'Words', () => this.#open('words')),
           this.#name,
-          button('settings', 'Settings', () => this.#open('settings')),
+          iconButton('settings', 'Settings', () => this.#open('settings')),
         ),
         this.#chip,
       ),
@@ -125,9 +125,9 @@ export class TalkScreen extends HTMLElement {
   }
 
   #stateWords(words) {
-    const talking = this.#talking;
-    if (talking.listening.isOn && talking.listening.isMuted && !talking.isAnswering) return 'The microphone is muted';
-    return words;
+    const { listening, isAnswering } = this.#talking;
+    const isDeaf = listening.isOn && listening.isMuted && !isAnswering;
+    return isDeaf ? 'The microphone is muted' : words;
   }
 
   #say(words) {
@@ -181,14 +181,6 @@ export class TalkScreen extends HTMLElement {
     if (feeling) this.#face.express?.(feeling, 1);
     this.#feeling = feeling;
   }
-}
-
-function button(picture, name, click) {
-  return make(
-    'button.icon-button',
-    { type: 'button', 'aria-label': name, title: name, on: { click } },
-    icon(picture),
-  );
 }
 
 customElements.define('kith-talk-screen', TalkScreen);

@@ -18,8 +18,10 @@ export class Talking extends EventTarget {
   #playing = null;
   #downSince = null;
 
-  constructor({ session, socket, listening, loudspeaker, conversation, problems, settings, awake }) {
+  constructor(parts) {
     super();
+    const { session, socket, listening, loudspeaker, awake } = parts;
+    const { conversation, problems, settings } = parts;
     this.#session = session;
     this.#socket = socket;
     this.#loudspeaker = loudspeaker;
@@ -51,7 +53,8 @@ export class Talking extends EventTarget {
   /** Whether a reply is being thought of, given, or still sounding. */
   get isAnswering() {
     const { state } = this.conversation;
-    return this.#playing !== null || (this.#session.isUp && ['thinking', 'speaking'].includes(state));
+    const isAtIt = this.#session.isUp && ['thinking', 'speaking'].includes(state);
+    return this.#playing !== null || isAtIt;
   }
 
   /** What there is to see: a state of the window, or `away`. */

@@ -11,7 +11,6 @@ export class WelcomeSheet extends Sheet {
   #talking;
   #name;
   #done;
-  #card = 0;
   #brain = make('kith-brain-chooser');
   #voice = make('kith-voice-chooser');
   #content = make('div.content');
@@ -38,7 +37,6 @@ export class WelcomeSheet extends Sheet {
 
   #go(index) {
     const cards = [this.#meet, this.#talk, this.#hear, this.#think, this.#listen];
-    this.#card = index;
     this.#problem.hidden = true;
     const { title, content, main } = cards[index].call(this);
     this.heading.textContent = title;
@@ -47,35 +45,28 @@ export class WelcomeSheet extends Sheet {
       make('span.only-heard', {}, `Card ${index + 1} of ${cards.length}`),
       ...cards.map((_, at) => make('span', { className: at === index ? 'dot here' : 'dot' })),
     );
-    const isLast = index === cards.length - 1;
-    const skip = isLast ? 'Not now' : 'Skip';
-    this.#foot.replaceChildren(
-      make('button.button.plain', { type: 'button', on: { click: () => this.#next(isLast) } }, skip),
-      make('button.button.main', { type: 'button', on: { click: main ?? (() => this.#next(isLast)) } }, isLast ? 'Let’s talk' : 'Next'),
-    );
-    if (index > 0) {
-      this.#foot.prepend(
-        make('button.button.plain', { type: 'button', on: { click: () => this.#go(index - 1) } }, 'Back'),
-      );
-    }
-    // The first card says all with its one button.
-    if (index === 0) this.#foot.firstChild.replaceWith(
-      make('button.button.plain', { type: 'button', on: { click: () => this.#finish() } }, 'Skip all'),
-    );
+    this.#foot.replaceChildren(...this.#buttons(index, index === cards.length - 1, main));
     this.body.scrollTop = 0;
     if (this.isShown) this.heading.focus();
   }
 
-  #next(isLast) {
-    if (isLast) this.#finish();
-    else this.#go(this.#card + 1);
+  #buttons(index, isLast, main) {
+    const next = () => (isLast ? this.#finish() : this.#go(index + 1));
+    const go = button('button.button.main', isLast ? 'Let’s talk' : 'Next', main ?? next);
+    if (index === 0) return [button('button.button.plain', 'Skip all', () => this.#finish()), go];
+    return [
+      button('button.button.plain', 'Back', () => this.#go(index - 1)),
+      button('button.button.plain', isLast ? 'Not now' : 'Skip', next),
+      go,
+    ];
   }
 
   #meet() {
     return {
       title: `Hello, I’m ${this.#name()}`,
       content: [
-        make('p.lead', {}, 'I’m here to talk with. You speak, I listen, I answer aloud. Tomorrow I still know what you said.'),
+        make('p.lead', {}, 'I’m here to talk with. You speak, I listen, I answer aloud. ' +
+            'Tomorrow I still know what you said.'),
         make('p.quiet', {}, 'I am a program on your computer, not a person, and I will always say so.'),
       ],
     };
@@ -88,10 +79,12 @@ export class WelcomeSheet extends Sheet {
         make(
           'ul.points',
           {},
-          point('microphone', 'Press the round button once and simply speak. When you pause, I answer. Press again when you want me to stop listening.'),
+          point('microphone', 'Press the round button once and simply speak. When you pause, I answer. ' +
+              'Press again when you want me to stop listening.'),
           point('stop', 'You may talk over me. I stop.'),
           point('keyboard', 'You can also write. Just start typing.'),
-          point('privacy', 'Your voice is turned into words here and then forgotten. The words stay on this computer, unless you choose a server to think with.'),
+          point('privacy', 'Your voice is turned into words here and then forgotten. ' +
+              'The words stay on this computer, unless you choose a server to think with.'),
         ),
       ],
     };
@@ -109,7 +102,8 @@ export class WelcomeSheet extends Sheet {
     return {
       title: 'Who thinks for me?',
       content: [
-        make('p', {}, 'The model on this computer is ready. If you run a model server, I can think with that one instead.'),
+        make('p', {}, 'The model on this computer is ready. ' +
+            'If you run a model server, I can think with that one instead.'),
         this.#brain,
       ],
     };
@@ -127,7 +121,8 @@ export class WelcomeSheet extends Sheet {
           ]
         : [
             make('p.lead', {}, 'This page came without https, and browsers give such pages no microphone.'),
-            make('p', {}, 'Open Kith on the computer it runs on, at http://localhost, or over https. Until then, we write.'),
+            make('p', {}, 'Open Kith on the computer it runs on, at http://localhost, or over https. ' +
+                'Until then, we write.'),
           ],
       main: () => {
         if (isPossible) this.#talking.listening.start();
@@ -149,6 +144,10 @@ export class WelcomeSheet extends Sheet {
       this.#problem.hidden = false;
     }
   }
+}
+
+function button(tag, name, click) {
+  return make(tag, { type: 'button', on: { click } }, name);
 }
 
 function point(picture, words) {

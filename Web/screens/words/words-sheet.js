@@ -124,7 +124,8 @@ export class WordsSheet extends Sheet {
     // Found turns stand newest first, so older ones follow at the end.
     if (this.#query) this.#list.after(this.#older);
     else this.#list.before(this.#older);
-    const focused = this.#list.contains(document.activeElement) && document.activeElement.dataset.turn;
+    const { activeElement } = document;
+    const focused = this.#list.contains(activeElement) && activeElement.dataset.turn;
     const now = new Date();
     const days = [];
     for (const turn of this.#turns) {
