@@ -69,6 +69,8 @@ offerMediaKeys(talking);
 settings.addEventListener('change', () => {
   const { theme, reduced_motion: motion } = settings.values;
   globalThis.kithTheme.choose(theme, motion);
+  const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground');
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = ground;
   talking.dispatchEvent(new Event('change'));
 });
 

@@ -11,13 +11,14 @@ import { SilentPlayout } from './silent-playout.js';
  */
 export class Loudspeaker extends EventTarget {
   #context = null;
-  #ready = null;
   #node = null;
   #silent = null;
   #volume = null;
   #early = [];
   #cursors = new Map();
   #sample = null;
+  #meter = null;
+  #wave = new Float32Array(512);
   #loudness = 1;
   #isMuted = false;
 
@@ -99,6 +100,8 @@ export class Loudspeaker extends EventTarget {
     const sound = await this.#context.decodeAudioData(file);
     const source = new AudioBufferSourceNode(this.#context, { buffer: sound });
     source.connect(this.#volume);
+    this.#meter ??= new AnalyserNode(this.#context, { fftSize: 512 });
+    source.connect(this.#meter);
     this.#sample = source;
     this.dispatchEvent(new CustomEvent('sample', { detail: true }));
     await new Promise((done) => {
@@ -116,6 +119,14 @@ export class Loudspeaker extends EventTarget {
     this.dispatchEvent(new CustomEvent('sample', { detail: false }));
   }
 
+  /** How loud the recording that plays is just now, 0…1; null when none plays. */
+  get sampleLevel() {
+    if (!this.#sample) return null;
+    this.#meter.getFloatTimeDomainData(this.#wave);
+    const sum = this.#wave.reduce((total, value) => total + value * value, 0);
+    return Math.min(1, Math.sqrt(sum / this.#wave.length) * 5);
+  }
+
   get #now() {
     return this.#node ? this.#context.currentTime : performance.now() / 1000;
   }
@@ -130,7 +141,7 @@ export class Loudspeaker extends EventTarget {
     context.addEventListener('statechange', () => this.dispatchEvent(new Event('state')));
     this.#volume = new GainNode(context, { gain: this.#isMuted ? 0 : this.#loudness ** 2 });
     this.#volume.connect(this.#place(context)).connect(context.destination);
-    this.#ready = context.audioWorklet.addModule('/audio/playout-worklet.js').then(
+    context.audioWorklet.addModule('/audio/playout-worklet.js').then(
       () => this.#start(context),
       () => this.#giveUp(),
     );

@@ -37,11 +37,6 @@ export class Microphone extends EventTarget {
   #node = null;
   #source = null;
 
-  /** Whether it is open. */
-  get isOpen() {
-    return this.#stream !== null;
-  }
-
   /** The name of the device, as the system has it. */
   get label() {
     return this.#stream?.getAudioTracks()[0]?.label ?? '';

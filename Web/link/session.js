@@ -134,8 +134,10 @@ export class Session extends EventTarget {
         else uplink.begin(uplink.stream);
       }
     } else {
+      // Numbers begin anew, so that old ones must not be taken for new ones.
       this.#lastStream = 0;
       this.#playing = null;
+      this.#replies.clear();
       this.#streams = this.#streams.filter((uplink) => !uplink.closed);
       for (const uplink of this.#streams) uplink.begin((this.#lastStream += 1));
     }

@@ -16,7 +16,6 @@ export class Socket extends EventTarget {
   #socket = null;
   #failures = 0;
   #timer = 0;
-  #wanted = false;
 
   constructor(address) {
     super();
@@ -33,9 +32,8 @@ export class Socket extends EventTarget {
     return (this.#socket?.bufferedAmount ?? 0) > mostWaiting;
   }
 
-  /** Opens the socket, and keeps it open from now on. */
+  /** Opens the socket now, unless it is open, and keeps it open from now on. */
   open() {
-    this.#wanted = true;
     if (this.#socket) return;
     clearTimeout(this.#timer);
     const socket = new WebSocket(this.#address);
@@ -47,18 +45,6 @@ export class Socket extends EventTarget {
     });
     socket.addEventListener('message', ({ data }) => this.#take(data));
     socket.addEventListener('close', () => this.#closed(socket));
-  }
-
-  /** Tries now instead of waiting on. */
-  retry() {
-    if (this.#wanted && !this.#socket) this.open();
-  }
-
-  /** Closes the socket for good. */
-  close() {
-    this.#wanted = false;
-    clearTimeout(this.#timer);
-    this.#socket?.close(1000);
   }
 
   /** Sends an event; false when there is no connection. */
@@ -94,10 +80,8 @@ export class Socket extends EventTarget {
   #closed(socket) {
     if (socket !== this.#socket) return;
     this.#socket = null;
-    if (this.#wanted) {
-      this.#timer = setTimeout(() => this.retry(), wait(this.#failures));
-      this.#failures += 1;
-    }
+    this.#timer = setTimeout(() => this.open(), wait(this.#failures));
+    this.#failures += 1;
     this.dispatchEvent(new Event('down'));
   }
 }

@@ -23,16 +23,6 @@ export class Uplink {
     this.#sent = from;
   }
 
-  /** How many samples were captured. */
-  get captured() {
-    return this.#ring.end;
-  }
-
-  /** Whether the microphone was closed. */
-  get ended() {
-    return this.#ended;
-  }
-
   /** Whether the microphone was closed and everything was sent. */
   get finished() {
     return this.#ended && this.#sent === this.#ring.end;

@@ -28,8 +28,9 @@ export const tests = {
   },
 
   'a sound message is read as it was made': async () => {
-    const made = { kind: 2, last: false, stream: 7, position: 2 ** 40 + 1, samples: [-32768, 32767, 0] };
-    const read = decodeSound(encodeSound({ ...made, samples: Int16Array.from(made.samples) }));
+    const samples = [-32768, 32767, 0];
+    const made = { kind: 2, last: false, stream: 7, position: 2 ** 40 + 1, samples };
+    const read = decodeSound(encodeSound({ ...made, samples: Int16Array.from(samples) }));
     equal({ ...read, samples: [...read.samples] }, made);
   },
 

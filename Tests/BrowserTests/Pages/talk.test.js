@@ -6,6 +6,8 @@ import { clock, dayTitle, moment } from '/screens/words/days.js';
 import { found } from '/screens/words/found.js';
 import { equal, holds } from './expect.js';
 
+const transcription = 'conversation.item.input_audio_transcription';
+
 const caption = {
   type: 'kith.caption',
   response: 'r1',
@@ -19,6 +21,10 @@ const caption = {
   ],
 };
 
+function marked(pieces) {
+  return pieces.filter(({ isFound }) => isFound).map(({ text }) => text);
+}
+
 export const tests = {
   'a caption is cut at its words and loses nothing': async () => {
     const cut = pieces(caption);
@@ -28,12 +34,14 @@ export const tests = {
   },
 
   'the word underlined is the one being said': async () => {
-    equal([999, 1000, 1499, 1500, 1950, 2100, 9999].map((at) => wordAt(caption, at)), [-1, 0, 0, 1, -1, 2, -1]);
+    const words = [999, 1000, 1499, 1500, 1950, 2100, 9999].map((at) => wordAt(caption, at));
+    equal(words, [-1, 0, 0, 1, -1, 2, -1]);
   },
 
   'the sentence shown is the last that has begun': async () => {
     const list = [{ at: 0 }, { at: 500 }];
-    equal([begun(list, 0)?.at, begun(list, 499)?.at, begun(list, 500)?.at, begun([], 3)], [0, 0, 500, null]);
+    equal([0, 499, 500].map((sample) => begun(list, sample).at), [0, 0, 500]);
+    equal(begun([], 3), null);
   },
 
   'the mouth is closed where nothing is said': async () => {
@@ -44,7 +52,7 @@ export const tests = {
   'events that come again after a drop change nothing': async () => {
     const conversation = new Conversation();
     const events = [
-      { type: 'conversation.item.input_audio_transcription.completed', transcript: 'Hello?', item_id: '1' },
+      { type: `${transcription}.completed`, transcript: 'Hello?', item_id: '1' },
       { type: 'response.created', response: 'r1', stream: 1 },
       caption,
       { type: 'kith.window', state: 'speaking' },
@@ -57,9 +65,9 @@ export const tests = {
 
   'partial words are replaced, and go when they were no turn': async () => {
     const conversation = new Conversation();
-    const delta = 'conversation.item.input_audio_transcription.delta';
-    conversation.take({ type: delta, text: 'Where to' });
-    conversation.take({ type: delta, text: 'Where does' });
+    for (const text of ['Where to', 'Where does']) {
+      conversation.take({ type: `${transcription}.delta`, text });
+    }
     equal(conversation.person.text, 'Where does');
     conversation.take({ type: 'kith.nothing' });
     equal(conversation.person.text, '');
@@ -100,8 +108,8 @@ export const tests = {
     const text = 'Today I go to Lisbon (today!)';
     const cut = found(text, 'today to (');
     equal(cut.map((piece) => piece.text).join(''), text);
-    equal(cut.filter(({ isFound }) => isFound).map((piece) => piece.text), ['Today', 'to', '(', 'today']);
+    equal(marked(cut), ['Today', 'to', '(', 'today']);
     equal(found(text, '  '), [{ text, isFound: false }]);
-    equal(found('Café Ünder', 'cafe und').filter(({ isFound }) => isFound).map((piece) => piece.text), ['Café', 'Ünd']);
+    equal(marked(found('Café Ünder', 'cafe und')), ['Café', 'Ünd']);
   },
 };

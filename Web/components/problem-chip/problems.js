@@ -7,7 +7,8 @@ export const own = Object.freeze({
   microphone_insecure: {
     message: 'The browser gives no microphone to a page without https.',
     action:
-      'Open Kith on the computer it runs on, at http://localhost, or over https. Typing works here.',
+      'Open Kith on the computer it runs on, at http://localhost, or over https. ' +
+      'Typing works here.',
   },
   microphone_refused: {
     message: 'This page may not use the microphone.',

@@ -61,8 +61,14 @@ export class Sheet extends HTMLElement {
       if (this.isDocked) this.#dialog.show();
       else this.#dialog.showModal();
       document.documentElement.classList.toggle('with-column', this.isDocked);
-      this.body.scrollTop = 0;
+      this.toTop();
     }
+  }
+
+  /** Shows the beginning. */
+  toTop() {
+    this.body.scrollTop = 0;
+    this.#dialog.scrollTop = 0;
   }
 
   /** Slides out. */

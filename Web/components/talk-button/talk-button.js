@@ -28,10 +28,6 @@ export class TalkButton extends HTMLElement {
     this.#button.replaceChildren(icon(looks[mode].icon));
   }
 
-  get mode() {
-    return this.#mode;
-  }
-
   /** How loud the microphone hears, 0…1. */
   set level(level) {
     this.style.setProperty('--level', level.toFixed(3));

@@ -55,7 +55,7 @@ export class SettingsSheet extends Sheet {
     this.#renderPage();
     if (this.#page === 'brain') this.#brain.look();
     if (isOther && this.isShown) {
-      this.body.scrollTop = 0;
+      this.toTop();
       this.heading.focus();
     }
   }

@@ -3,7 +3,6 @@ const mostCaptions = 200;
 /** What is being said, as Kith tells it: events in, a picture of the moment out. */
 export class Conversation {
   companion = { name: 'Mira', accent: '', persona: '' };
-  version = '';
   /** What the companion does: a state of `kith.window`. */
   state = 'idle';
   /** What the person said last: {text, isKept, isTyped}. */
@@ -16,7 +15,6 @@ export class Conversation {
     switch (event.type) {
       case 'session.created':
         Object.assign(this.companion, event.companion);
-        this.version = event.version ?? this.version;
         break;
       case 'kith.window':
         this.state = event.state;
@@ -67,29 +65,15 @@ export class Conversation {
       case 'kith.face':
         insert(reply.faces, event, ({ at }) => at === event.at);
         break;
-      case 'output_audio_buffer.cleared':
-        reply.isCleared = true;
-        break;
       case 'response.done':
         reply.isOver = true;
-        reply.status = event.status;
-        reply.heard = event.heard ?? '';
         break;
     }
   }
 }
 
 function begin(response) {
-  return {
-    response,
-    text: '',
-    captions: [],
-    faces: [],
-    isCleared: false,
-    isOver: false,
-    status: '',
-    heard: '',
-  };
+  return { response, text: '', captions: [], faces: [], isOver: false };
 }
 
 function insert(list, event, isSame) {

@@ -104,7 +104,9 @@ export class TalkScreen extends HTMLElement {
   #render() {
     const talking = this.#talking;
     const { companion } = talking.conversation;
-    const { face, words } = look(talking.state);
+    const isSampling = talking.sampleLevel !== null;
+    const { words } = look(talking.state);
+    const { face } = look(isSampling ? 'speaking' : talking.state);
     this.#name.textContent = companion.name;
     this.#face.setAttribute('name', companion.name);
     if (companion.accent) this.#face.setAttribute('accent', companion.accent);
@@ -121,7 +123,7 @@ export class TalkScreen extends HTMLElement {
     }
     this.classList.toggle('without-captions', !talking.settings.values.captions);
     this.#renderCaptions();
-    if (talking.state === 'speaking' && !this.#isPainting) this.#paint();
+    if ((talking.state === 'speaking' || isSampling) && !this.#isPainting) this.#paint();
   }
 
   #stateWords(words) {
@@ -156,7 +158,14 @@ export class TalkScreen extends HTMLElement {
   /** While it speaks: words and mouth follow the sound, frame by frame. */
   #paint() {
     this.#isPainting = true;
+    const { sampleLevel } = this.#talking;
     const { reply } = this.#talking.conversation;
+    if (sampleLevel !== null) {
+      // Of a recording nobody knows the words; its loudness moves the mouth.
+      this.#face.viseme?.(sampleLevel, 0.3);
+      requestAnimationFrame(() => this.#paint());
+      return;
+    }
     if (this.#talking.state !== 'speaking' || !reply) {
       this.#isPainting = false;
       this.#face.viseme?.(0, 0);

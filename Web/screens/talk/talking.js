@@ -37,8 +37,9 @@ export class Talking extends EventTarget {
     listening.addEventListener('sign', ({ detail }) => this.#sign(detail));
     loudspeaker.addEventListener('played', ({ detail }) => this.#played(detail));
     loudspeaker.addEventListener('state', () => this.#soundState());
-    addEventListener('online', () => socket.retry());
-    document.addEventListener('visibilitychange', () => document.hidden || socket.retry());
+    loudspeaker.addEventListener('sample', () => this.#changed());
+    addEventListener('online', () => socket.open());
+    document.addEventListener('visibilitychange', () => document.hidden || socket.open());
     // The browser lets sound through again only inside a touch or key press.
     for (const gesture of ['pointerup', 'keydown']) {
       addEventListener(gesture, () => loudspeaker.isHeldBack && loudspeaker.wake(), true);
@@ -69,6 +70,11 @@ export class Talking extends EventTarget {
   /** The sample of the reply that is heard now. */
   get heardSample() {
     return this.conversation.reply ? this.#loudspeaker.heard(this.conversation.reply.response) : 0;
+  }
+
+  /** How loud a recording of the companion is just now, 0…1; null when none plays. */
+  get sampleLevel() {
+    return this.#loudspeaker.sampleLevel;
   }
 
   /** The round button, or the space bar; has to be called inside the tap. */
@@ -104,7 +110,7 @@ export class Talking extends EventTarget {
   /** Does what the button of a problem promises; false for what belongs to the screens. */
   remedy({ does, code }) {
     const deeds = {
-      retry: () => this.#socket.retry(),
+      retry: () => this.#socket.open(),
       take: () => this.#session.take(),
       wake: () => this.#loudspeaker.wake(),
       look: () => this.look(),
@@ -139,6 +145,7 @@ export class Talking extends EventTarget {
         break;
       case 'response.created':
         this.problems.moveOn();
+        this.#loudspeaker.stopFile();
         break;
       case 'response.output_audio.done':
       case 'response.done':

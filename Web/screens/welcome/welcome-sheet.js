@@ -5,6 +5,20 @@ import { icon } from '../../components/icon/icon.js';
 import { make } from '../../components/make.js';
 import { Sheet } from '../../components/sheet/sheet.js';
 
+/** What is said before the browser asks. */
+const asking = [
+  ['p.lead', 'Your browser will ask whether this page may use the microphone.'],
+  ['p', 'I listen only while the round button shows it. When you hide this page, I stop.'],
+  ['p.quiet', 'If you’d rather not, we write.'],
+];
+
+/** What is said where the browser would not even ask. */
+const withoutMicrophone = [
+  ['p.lead', 'This page came without https, and browsers give such pages no microphone.'],
+  ['p', 'Open Kith on the computer it runs on, at http://localhost, or over https.'],
+  ['p.quiet', 'Until then, we write.'],
+];
+
 /** The first meeting: five cards, each of which can be skipped. */
 export class WelcomeSheet extends Sheet {
   #settings;
@@ -28,7 +42,7 @@ export class WelcomeSheet extends Sheet {
     this.#brain.begin(settings, change);
     this.#voice.begin({ settings, loudspeaker, change });
     this.body.append(this.#content, this.#problem);
-    this.body.after(this.#dots, this.#foot);
+    this.body.after(this.#foot);
   }
 
   render() {
@@ -45,8 +59,9 @@ export class WelcomeSheet extends Sheet {
       make('span.only-heard', {}, `Card ${index + 1} of ${cards.length}`),
       ...cards.map((_, at) => make('span', { className: at === index ? 'dot here' : 'dot' })),
     );
-    this.#foot.replaceChildren(...this.#buttons(index, index === cards.length - 1, main));
-    this.body.scrollTop = 0;
+    const isLast = index === cards.length - 1;
+    this.#foot.replaceChildren(this.#dots, ...this.#buttons(index, isLast, main));
+    this.toTop();
     if (this.isShown) this.heading.focus();
   }
 
@@ -65,9 +80,13 @@ export class WelcomeSheet extends Sheet {
     return {
       title: `Hello, I’m ${this.#name()}`,
       content: [
-        make('p.lead', {}, 'I’m here to talk with. You speak, I listen, I answer aloud. ' +
-            'Tomorrow I still know what you said.'),
-        make('p.quiet', {}, 'I am a program on your computer, not a person, and I will always say so.'),
+        make(
+          'p.lead',
+          {},
+          'I’m here to talk with. You speak, I listen, I answer aloud. ' +
+            'Tomorrow I still know what you said.',
+        ),
+        make('p.quiet', {}, 'I am a program on your computer, not a person. I will always say so.'),
       ],
     };
   }
@@ -79,12 +98,18 @@ export class WelcomeSheet extends Sheet {
         make(
           'ul.points',
           {},
-          point('microphone', 'Press the round button once and simply speak. When you pause, I answer. ' +
-              'Press again when you want me to stop listening.'),
+          point(
+            'microphone',
+            'Press the round button once and simply speak. When you pause, I answer. ' +
+              'Press again when you want me to stop listening.',
+          ),
           point('stop', 'You may talk over me. I stop.'),
           point('keyboard', 'You can also write. Just start typing.'),
-          point('privacy', 'Your voice is turned into words here and then forgotten. ' +
-              'The words stay on this computer, unless you choose a server to think with.'),
+          point(
+            'privacy',
+            'Your voice is turned into words here and then forgotten. ' +
+              'The words stay on this computer, unless you choose a server to think with.',
+          ),
         ),
       ],
     };
@@ -99,31 +124,25 @@ export class WelcomeSheet extends Sheet {
 
   #think() {
     queueMicrotask(() => this.#brain.look());
+    const isReady = this.#settings.brains.some(({ installed }) => installed);
+    const ready = 'The model on this computer is ready.';
+    const absent = 'There is no model on this computer yet; scripts/setup fetches one.';
     return {
       title: 'Who thinks for me?',
       content: [
-        make('p', {}, 'The model on this computer is ready. ' +
-            'If you run a model server, I can think with that one instead.'),
+        make('p', {}, isReady ? ready : absent),
+        make('p', {}, 'If you run a model server, I can think with that one instead.'),
         this.#brain,
       ],
     };
   }
 
   #listen() {
-    const isPossible = Microphone.isPossible;
+    const { isPossible } = Microphone;
+    const lines = isPossible ? asking : withoutMicrophone;
     return {
       title: 'May I hear you?',
-      content: isPossible
-        ? [
-            make('p.lead', {}, 'Your browser will ask whether this page may use the microphone.'),
-            make('p', {}, 'I listen only while the round button shows it. When you hide this page, I stop.'),
-            make('p.quiet', {}, 'If you’d rather not, we write.'),
-          ]
-        : [
-            make('p.lead', {}, 'This page came without https, and browsers give such pages no microphone.'),
-            make('p', {}, 'Open Kith on the computer it runs on, at http://localhost, or over https. ' +
-                'Until then, we write.'),
-          ],
+      content: lines.map(([tag, words]) => make(tag, {}, words)),
       main: () => {
         if (isPossible) this.#talking.listening.start();
         this.#finish();
