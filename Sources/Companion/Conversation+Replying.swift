@@ -183,8 +183,7 @@ extension Conversation {
     let pieces = step(&run.text)
     if run.text.retractions > drafts {
       // What looked like the reply was the model thinking; nothing of it may be heard.
-      run.playout = Playout(
-        for: listener == nil ? .here : .elsewhere, from: run.playout.released)
+      run.playout = Playout(for: listener == nil ? .here : .elsewhere)
       if listener != nil { tell(.soundRetracted(run.id)) }
       run.pieces = []
       run.spoken = []

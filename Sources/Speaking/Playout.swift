@@ -47,20 +47,16 @@ public struct Playout: Sendable {
   private var position = 0
   private var pause = 0
   private var complete = false
-  private var reported: Int64
+  private var reported: Int64 = 0
 
   /// How many samples have been taken out.
-  public private(set) var released: Int64
+  public private(set) var released: Int64 = 0
 
   /// A reply of which nothing is known yet.
   ///
-  /// - Parameters:
-  ///   - listener: Who listens.
-  ///   - position: The position of its first sample.
-  public init(for listener: Listener = .here, from position: Int64 = 0) {
+  /// - Parameter listener: Who listens.
+  public init(for listener: Listener = .here) {
     self.listener = listener
-    released = position
-    reported = position
   }
 
   /// Whether there is speech waiting to be played.

@@ -19,7 +19,7 @@ extension LiveStage {
     let base = lastReply
     let (stream, channel) = AsyncStream.makeStream(
       of: ConversationEvent.self, bufferingPolicy: .bufferingOldest(65_536))
-    let conversation = try await host.open(PageListener(stage: self, base: base)) {
+    let conversation = try await host.open(PageListener(stage: self)) {
       channel.yield($0)
     }
     // Another page may have come while it was being opened.
@@ -69,8 +69,7 @@ extension LiveStage {
       if let reply = talk?.reply { tellAll(.text(response: reply, text)) }
     case .soundReady: await pump()
     case .soundRetracted:
-      talk?.sound?.clear()
-      if let reply = talk?.reply { tellHolder(.cleared(response: reply)) }
+      soundRetracted()
     case .sentenceBegan: break
     case .interrupted: await settle()
     case .companionTurn(let turn): await replyEnded(turn)
@@ -95,10 +94,20 @@ extension LiveStage {
     guard let base = talk?.base else { return }
     let reply = base + id
     talk?.reply = reply
+    talk?.answers = answers
     talk?.lastReply = reply
     talk?.sound = ReplySound(reply: reply)
     tellAll(.responseCreated(response: reply, answers: answers))
     turn(.thinking)
+  }
+
+  /// What was sent was the model thinking: the page drops it, and the reply begins under a new number.
+  private func soundRetracted() {
+    guard let talk, let reply = talk.reply else { return }
+    tellAll(.cleared(response: reply))
+    tellAll(.responseDone(response: reply, .failed, heard: "", item: nil))
+    self.talk?.base += 1
+    replyBegan(reply - talk.base, talk.answers)
   }
 
   private func replyEnded(_ ended: CompanionTurn) async {
@@ -199,10 +208,11 @@ extension LiveStage {
   /// Stops what the page plays of a reply.
   ///
   /// - Returns: How much of it was played, as far as the page said in time.
-  func stopSound(of reply: Int) async -> Int64 {
-    guard let sound = talk?.sound, sound.reply == reply else { return 0 }
+  func stopSound(of id: Int) async -> Int64 {
+    guard let talk, let sound = talk.sound, sound.reply == talk.base + id else { return 0 }
+    let reply = sound.reply
     tellHolder(.cleared(response: reply))
-    talk?.sound?.clear()
+    self.talk?.sound?.clear()
     guard let holder, pages[holder]?.link != nil else { return sound.played }
     // Ends by itself.
     Task { [patience] in
@@ -211,7 +221,7 @@ extension LiveStage {
         waiting.resume(returning: self.talk?.sound?.played ?? 0)
       }
     }
-    return await withCheckedContinuation { talk?.waiting[reply] = $0 }
+    return await withCheckedContinuation { self.talk?.waiting[reply] = $0 }
   }
 
   // MARK: State

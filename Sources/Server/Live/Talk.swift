@@ -19,7 +19,7 @@ struct Talk {
   /// What the owner had chosen when it began.
   let revision: Int
   /// What is added to the numbers of its replies, so that pages never meet a number twice.
-  let base: Int
+  var base: Int
   /// Passes on what it tells; ends with it.
   let events: Task<Void, Never>
   /// Ends the events.
@@ -28,6 +28,8 @@ struct Talk {
   var activity = Activity.quiet
   /// The reply in progress, as the pages number it.
   var reply: Int?
+  /// The turn it answers.
+  var answers: Int64 = 0
   /// The last number used.
   var lastReply: Int
   /// The sound of the last reply.
@@ -45,9 +47,8 @@ struct Talk {
 /// Lets a conversation stop what a page plays.
 struct PageListener: RemoteListener {
   let stage: LiveStage
-  let base: Int
 
   func stop(_ reply: Int) async -> Int64 {
-    await stage.stopSound(of: base + reply)
+    await stage.stopSound(of: reply)
   }
 }

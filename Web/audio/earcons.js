@@ -1,0 +1,27 @@
+const loudness = 0.06;
+
+/** Two soft notes for each sign, in hertz. */
+const notes = {
+  wake: [523.25, 783.99],
+  sleep: [659.25, 440],
+  sent: [880, 880],
+};
+
+/** Plays a short, soft sign of sine waves. */
+export function playEarcon(context, output, name) {
+  const [first, second] = notes[name];
+  const start = context.currentTime + 0.01;
+  playNote(context, output, first, start);
+  if (second !== first) playNote(context, output, second, start + 0.09);
+}
+
+function playNote(context, output, frequency, start) {
+  const oscillator = new OscillatorNode(context, { frequency });
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(loudness, start + 0.012);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.22);
+  oscillator.connect(gain).connect(output);
+  oscillator.start(start);
+  oscillator.stop(start + 0.25);
+}

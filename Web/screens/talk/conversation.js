@@ -1,0 +1,83 @@
+const mostCaptions = 200;
+
+/** What is being said, as Kith tells it: events in, a picture of the moment out. */
+export class Conversation {
+  companion = { name: 'Mira', accent: '', persona: '' };
+  /** What the companion does: a state of `kith.window`. */
+  state = 'idle';
+  /** What the person said last: {text, isKept, isTyped}. */
+  person = { text: '', isKept: false, isTyped: false };
+  /** The reply that is being given, or was given last. */
+  reply = null;
+
+  /** Takes an event; whatever comes again after a drop changes nothing. */
+  take(event) {
+    switch (event.type) {
+      case 'session.created':
+        Object.assign(this.companion, event.companion);
+        break;
+      case 'kith.window':
+        this.state = event.state;
+        break;
+      case 'conversation.item.input_audio_transcription.delta':
+        this.#begins({ text: event.text, isKept: false, isTyped: false });
+        break;
+      case 'conversation.item.input_audio_transcription.completed':
+        this.#kept(event);
+        break;
+      case 'kith.nothing':
+        if (!this.person.isKept) this.person = { text: '', isKept: false, isTyped: false };
+        break;
+      case 'response.created':
+        if (this.reply?.response !== event.response) this.reply = begin(event.response);
+        break;
+      default:
+        if (this.reply && event.response === this.reply.response) this.#takeReply(event);
+    }
+  }
+
+  /** Something typed is on its way. */
+  typed(text) {
+    this.#begins({ text, isKept: false, isTyped: true });
+  }
+
+  #kept({ transcript, typed, item_id: id }) {
+    // Sent again after a drop: the answer may be there already.
+    if (this.person.isKept && this.person.id === id) return;
+    this.#begins({ text: transcript, isKept: true, isTyped: Boolean(typed), id });
+  }
+
+  /** A new exchange begins: an answer that is over does not belong to these words. */
+  #begins(person) {
+    this.person = person;
+    if (this.reply?.isOver) this.reply = null;
+  }
+
+  #takeReply(event) {
+    const { reply } = this;
+    switch (event.type) {
+      case 'response.output_text.delta':
+        reply.text += event.delta;
+        break;
+      case 'kith.caption':
+        insert(reply.captions, event, ({ sentence }) => sentence === event.sentence);
+        break;
+      case 'kith.face':
+        insert(reply.faces, event, ({ at }) => at === event.at);
+        break;
+      case 'response.done':
+        reply.isOver = true;
+        break;
+    }
+  }
+}
+
+function begin(response) {
+  return { response, text: '', captions: [], faces: [], isOver: false };
+}
+
+function insert(list, event, isSame) {
+  if (list.length >= mostCaptions || list.some(isSame)) return;
+  list.push(event);
+  list.sort((a, b) => a.at - b.at);
+}
