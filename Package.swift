@@ -33,10 +33,12 @@ func target(
     linkerSettings: [.linkedLibrary("m")])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies,
-    swiftSettings: testing)
+    exclude: exclude, swiftSettings: testing)
 }
 
 let package = Package(
@@ -138,7 +140,7 @@ let package = Package(
         "Personality", "Memory", "Replying", "Companion", "Providers", "Engines", "KithCommand",
       ]),
     tests("Bench", ["Sound"]),
-    tests("FaceEngine", []),
+    tests("FaceEngine", [], exclude: ["Fixtures"]),
     tests("KithCommand", ["Bench", "Dialogue", "Journal", "Memory"]),
     .testTarget(
       name: "JourneyTests",
