@@ -108,8 +108,8 @@ public struct WebFolder: Sendable {
         guard depth < deepest else { throw .tooLarge }
         try read(file, as: path + "/" + name, depth: depth + 1, into: &contents, &size)
       case .typeRegular?:
-        // It comes as one kind of integer or another, depending on which Foundation is loaded.
-        size += (facts[.size] as? any BinaryInteger).map { Int(clamping: $0) } ?? mostBytes
+        // Which kind of number it is depends on the Foundation that is loaded; all are written alike.
+        size += facts[.size].flatMap { Int("\($0)") } ?? mostBytes
         guard size <= mostBytes, contents.count < mostFiles else { throw .tooLarge }
         guard let bytes = manager.contents(atPath: file) else { throw .noPage }
         contents[path + "/" + name] = Array(bytes)
