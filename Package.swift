@@ -89,7 +89,8 @@ let package = Package(
     target(
       "Server",
       [
-        "HTTPServer", "Sockets", "Companion", "Dialogue", "Memory", "Sound", "Speaking", "Journal",
+        "HTTPServer", "Sockets", "Companion", "Dialogue", "Language", "Memory", "Sound", "Speaking",
+        "Journal",
       ]),
     target(
       "Bench",
