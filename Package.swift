@@ -63,7 +63,7 @@ let package = Package(
     // MARK: - The outside world
     target("Sockets", ["Threads", "CSystem", "CCrypto", "CWslay"]),
     target("Transport", ["Sockets", "Threads", "CCurl"]),
-    target("Providers", ["Dialogue", "Transport", "Journal"]),
+    target("Providers", ["Dialogue", "Language", "Transport", "Journal"]),
     target(
       "Engines",
       [
@@ -92,13 +92,13 @@ let package = Package(
       name: "KithCommand",
       dependencies: [
         "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Transport", "Providers", "Engines", "Server", "Bench", "Threads",
+        "Companion", "Transport", "Providers", "Engines", "Server", "Bench", "Threads", "CSystem",
       ],
       swiftSettings: strict),
 
     // MARK: - For tests and demos
     target("PretendProvider", ["HTTPServer", "Sockets"]),
-    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets", "Threads"]),
+    target("TestSupport", ["Dialogue", "Sound", "Engines", "Sockets", "Threads", "CSystem"]),
     .executableTarget(
       name: "CrashWriter", dependencies: ["Dialogue", "Memory", "Database"], swiftSettings: strict),
 
@@ -113,7 +113,8 @@ let package = Package(
     tests("Replying", ["Dialogue", "Personality"]),
     tests("Speaking", ["Dialogue", "Sound"]),
     tests(
-      "Companion", ["Dialogue", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
+      "Companion",
+      ["Dialogue", "Engines", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
     tests("Transport", ["Sockets"]),
     tests(
       "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
@@ -122,13 +123,13 @@ let package = Package(
     tests("HTTPServer", ["Sockets", "Threads"]),
     tests(
       "Server", ["Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal"]),
-    tests("Bench", []),
+    tests("Bench", ["Sound"]),
     tests("KithCommand", ["Bench", "Dialogue", "Journal"]),
     .testTarget(
       name: "JourneyTests",
       dependencies: [
         "KithCommand", "TestSupport", "PretendProvider", "Sound", "Dialogue", "Memory", "Engines",
-        "Bench", "Transport", "Providers", "Journal", "CSystem",
+        "Bench", "Transport", "Providers", "Journal",
       ],
       swiftSettings: testing),
   ],

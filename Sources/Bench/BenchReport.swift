@@ -29,13 +29,23 @@ public struct BenchReport: Sendable, Encodable {
     public var counts: Bool
     /// What stands out, such as "turn ended early".
     public var notes: [String]
+    /// What can be read and listened to; not in the JSON, which holds no words of anybody.
+    public var evidence: ClipEvidence
+
+    private enum CodingKeys: String, CodingKey {
+      case file, figures, counts, notes
+    }
 
     /// The figures of one clip.
-    public init(file: String, figures: [String: Double], counts: Bool, notes: [String]) {
+    public init(
+      file: String, figures: [String: Double], counts: Bool, notes: [String],
+      evidence: ClipEvidence = ClipEvidence()
+    ) {
       self.file = file
       self.figures = figures
       self.counts = counts
       self.notes = notes
+      self.evidence = evidence
     }
   }
 

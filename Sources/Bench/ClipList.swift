@@ -10,13 +10,15 @@ public struct ClipList: Sendable {
     public var lastWordEnd: Double
     /// Whether it counts: a clip that is all speech to its end does not.
     public var counts: Bool
+    /// What is said in it, if the list tells.
+    public var text: String?
   }
 
   /// The clips in order.
   public var clips: [Clip]
 
   /// Reads a list: tab-separated with a header that names `clip` (or `file`), `end_s` (or
-  /// `last_word_end_ms`) and perhaps `use`.
+  /// `last_word_end_ms`) and perhaps `use` and `text`.
   ///
   /// Nil when a needed column is missing or a number can't be read.
   public init?(_ text: String) {
@@ -29,6 +31,7 @@ public struct ClipList: Sendable {
     let seconds = header.firstIndex(of: "end_s")
     guard let end = seconds ?? header.firstIndex(of: "last_word_end_ms") else { return nil }
     let use = header.firstIndex(of: "use")
+    let text = header.firstIndex(of: "text")
     clips = []
     for line in lines {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -36,7 +39,9 @@ public struct ClipList: Sendable {
       clips.append(
         Clip(
           file: String(fields[file]), lastWordEnd: seconds == nil ? number : number * 1000,
-          counts: use.map { fields.count > $0 && fields[$0] == "1" } ?? true))
+          counts: use.map { fields.count > $0 && fields[$0] == "1" } ?? true,
+          text: text.flatMap { fields.count > $0 && !fields[$0].isEmpty ? String(fields[$0]) : nil }
+        ))
     }
   }
 }

@@ -32,11 +32,13 @@ public struct HearBench: Sendable {
   ///
   /// - Parameters:
   ///   - clips: The recordings, loaded.
+  ///   - folder: Where the recordings are kept, if anywhere.
   ///   - progress: Is told before each clip which one it is.
   /// - Returns: The figures by clip and the metrics.
-  /// - Throws: What stops a transcript.
+  /// - Throws: What stops a transcript, or a full disk.
   public func run(
-    _ clips: [Clip], progress: @Sendable (Int, String) -> Void
+    _ clips: [Clip], keeping folder: ReportFolder? = nil,
+    progress: @Sendable (Int, String) -> Void
   ) async throws -> (runs: [BenchReport.Run], metrics: [String: Metric]) {
     var runs: [BenchReport.Run] = []
     var all = WordErrorRate(errors: 0, words: 0)
@@ -57,7 +59,10 @@ public struct HearBench: Sendable {
           figures: [
             "errors": Double(rate.errors), "words": Double(rate.words), "cpu_ms": cpu,
             "seconds": seconds,
-          ], counts: true, notes: []))
+          ], counts: true, notes: [],
+          evidence: ClipEvidence(
+            said: clip.text, heard: heard,
+            recording: try folder?.keep(clip.sound, number: index + 1, name: clip.name))))
     }
     var metrics = ["word_error_rate": Metric.value(all.rate * 100, unit: "%")]
     metrics["cpu_ms_per_3_s"] = Metric(cost, unit: "ms")

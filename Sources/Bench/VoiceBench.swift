@@ -20,13 +20,18 @@ public struct VoiceBench: Sendable {
     public var lastWordEnd: Double
     /// Whether it counts in the figures.
     public var counts: Bool
+    /// What is said in it, as far as it is known.
+    public var text: String?
 
     /// A recording whose last word ends at `lastWordEnd` milliseconds.
-    public init(name: String, sound: SoundClip, lastWordEnd: Double, counts: Bool) {
+    public init(
+      name: String, sound: SoundClip, lastWordEnd: Double, counts: Bool, text: String? = nil
+    ) {
       self.name = name
       self.sound = sound
       self.lastWordEnd = lastWordEnd
       self.counts = counts
+      self.text = text
     }
   }
 
@@ -56,11 +61,13 @@ public struct VoiceBench: Sendable {
   ///
   /// - Parameters:
   ///   - clips: The recordings, loaded.
+  ///   - folder: Where the recordings and the replies are kept, if anywhere.
   ///   - progress: Is told before each clip which one it is.
   /// - Returns: The figures by clip, in order.
-  /// - Throws: What stops every clip, such as a missing part.
+  /// - Throws: What stops every clip, such as a missing part or a full disk.
   public func run(
-    _ clips: [Clip], progress: @Sendable (Int, String) -> Void
+    _ clips: [Clip], keeping folder: ReportFolder? = nil,
+    progress: @Sendable (Int, String) -> Void
   ) async throws -> [BenchReport.Run] {
     if let first = clips.dropFirst().first ?? clips.first {
       progress(0, "warm-up")
@@ -70,14 +77,18 @@ public struct VoiceBench: Sendable {
     for (index, clip) in clips.enumerated() {
       try Task.checkCancellation()
       progress(index + 1, clip.name)
-      runs.append(try await measure(clip))
+      var (run, reply) = try await measure(clip)
+      run.evidence.recording = try folder?.keep(clip.sound, number: index + 1, name: clip.name)
+      run.evidence.replyRecording = try folder?.keep(
+        reply: reply, number: index + 1, name: clip.name)
+      runs.append(run)
     }
     return runs
   }
 
   /// The metrics over the clips that count.
   ///
-  /// - Parameter runs: What ``run(_:progress:)`` gave.
+  /// - Parameter runs: What ``run(_:keeping:progress:)`` gave.
   /// - Returns: The metrics by name.
   public static func metrics(_ runs: [BenchReport.Run]) -> [String: Metric] {
     var metrics: [String: Metric] = [:]
@@ -98,7 +109,9 @@ public struct VoiceBench: Sendable {
 
   private static let endedEarly = "turn ended early"
 
-  private func measure(_ clip: Clip) async throws -> BenchReport.Run {
+  private func measure(
+    _ clip: Clip
+  ) async throws -> (run: BenchReport.Run, reply: [Int16]) {
     let watcher = Watcher()
     let conversation = Conversation(
       parts: parts, writer: writer, store: EphemeralTurns(), clock: clock,
@@ -128,7 +141,12 @@ public struct VoiceBench: Sendable {
     }
     note(turns, clip, &figures, &notes)
     if let gap = played.longestGapMilliseconds { figures["sentence_gap_max_ms"] = gap }
-    return BenchReport.Run(file: clip.name, figures: figures, counts: clip.counts, notes: notes)
+    let evidence = ClipEvidence(
+      said: clip.text, heard: turns.map(\.person.text).joined(separator: " "),
+      reply: turns.isEmpty ? nil : turns.compactMap(\.reply?.text).joined(separator: " "))
+    let run = BenchReport.Run(
+      file: clip.name, figures: figures, counts: clip.counts, notes: notes, evidence: evidence)
+    return (run, played.sound)
   }
 
   /// The figures of the reply that followed the last word.

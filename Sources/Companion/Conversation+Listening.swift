@@ -31,7 +31,7 @@ extension Conversation {
       let words = try await transcript(of: speech, sound: sound)
       let evidence = HallucinationGuard.Evidence(
         meanProbability: Double(speech.confidence), peakProbability: Double(speech.peak),
-        speechMilliseconds: speech.voiced.milliseconds)
+        speechMilliseconds: speech.voiced.milliseconds, level: Double(Level(sound).rms))
       guard case .keep(let kept) = HallucinationGuard.judge(words, evidence: evidence) else {
         return nil
       }

@@ -113,7 +113,8 @@ extension Conversation {
     do {
       for try await event in parts.replier.reply(to: prompt) {
         guard reply?.id == id else { break }
-        for piece in noted(event, &prose) { channel.yield(piece) }
+        let fitting = event.shortened(to: Self.longestReply - received)
+        for piece in noted(fitting, &prose) { channel.yield(piece) }
         received += event.textLength
         guard received <= Self.longestReply else {
           fail(
@@ -245,5 +246,13 @@ extension ReplyEvent {
     case .reasoning(let text): text.utf8.count / 8
     case .waking, .toolCall, .finished: 0
     }
+  }
+
+  /// The event with at most `bytes` of its text: a server may send a whole reply at once.
+  fileprivate func shortened(to bytes: Int) -> ReplyEvent {
+    guard case .text(let text) = self, text.utf8.count > bytes else { return self }
+    // A cut within a character gives no text, and a character has four bytes at most.
+    let cuts = (0..<4).lazy.compactMap { String(text.utf8.prefix(max(0, bytes - $0))) }
+    return .text(cuts.first ?? "")
   }
 }

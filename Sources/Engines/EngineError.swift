@@ -15,6 +15,8 @@ public enum EngineError: Error, Sendable, Equatable {
   case programFailed(String)
   /// The input is outside what the engine takes; the payload says what.
   case inputUnusable(String)
+  /// The folder for sockets has a path too long for one; the payload is the folder it would lie in.
+  case runFolderTooLong(String)
   /// A partial transcript was given up because a newer one was asked for.
   case skipped
   /// More work waits for the engines than this machine can do.
@@ -48,6 +50,11 @@ extension EngineError: ProblemConvertible {
         action: "Run kith doctor; it says whether the program is installed.")
     case .inputUnusable(let what):
       Problem(.engineFailed, "An engine was given \(what).", action: "Report this: it is a fault.")
+    case .runFolderTooLong(let parent):
+      Problem(
+        .engineFailed,
+        "The path of XDG_RUNTIME_DIR is too long for the socket of the built-in brain: \(parent).",
+        action: "Set XDG_RUNTIME_DIR to a shorter path, or unset it; then /tmp is used.")
     case .skipped:
       Problem(
         .cancelled, "Words in progress were skipped for newer ones.",

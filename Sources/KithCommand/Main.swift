@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// The program: blocks signals before any other thread exists, runs the command, exits with its code.
@@ -13,16 +14,23 @@ struct Main {
     unsafe sigaddset(&awaited, SIGTERM)
     unsafe sigaddset(&awaited, SIGHUP)
     unsafe pthread_sigmask(SIG_BLOCK, &awaited, nil)
+    let interrupts = Interrupts()
     let command = Task.detached {
       let code = await Program.run(
-        arguments: Array(CommandLine.arguments.dropFirst()), environment: Program.environment())
+        arguments: Array(CommandLine.arguments.dropFirst()), environment: Program.environment(),
+        interrupts: interrupts)
       exit(code)
     }
-    // The first signal asks the command to end well; the second does not wait for it.
-    var received: Int32 = 0
-    unsafe sigwait(&awaited, &received)
-    command.cancel()
-    unsafe sigwait(&awaited, &received)
-    _exit(128 + received)
+    while true {
+      var received: Int32 = 0
+      unsafe sigwait(&awaited, &received)
+      switch interrupts.received(received) {
+      case .stopReply: break
+      case .end: command.cancel()
+      case .leave:
+        csystem_give_terminal_back()
+        _exit(128 + received)
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 public import Database
 public import Dialogue
+import Glibc
 
 /// Everything that was said, kept for good, in one rolling conversation.
 ///
@@ -50,12 +51,26 @@ public struct ConversationHistory: TurnStore {
     in folder: String
   ) async throws(MemoryError) -> ConversationHistory? {
     let path = folder + "/memory.db"
-    guard FileIdentity(of: path) != nil else { return nil }
+    guard FileIdentity(of: path) != nil else {
+      // Only what is not there is nothing; a file in the way may hide a memory.
+      guard errno == ENOENT else { throw .system(errno, folder) }
+      return nil
+    }
     var options = DatabaseOptions()
     options.readOnly = true
     do {
       let connection = try await DatabaseConnection.open(
         path, migrations: Schema.migrations, options: options)
+      // Whoever keeps it may be just making it.
+      let isMade = try await connection.read { database in
+        try database.first("SELECT count(*) FROM sqlite_schema WHERE name = 'turn'") {
+          try $0.integer(0)
+        }
+      }
+      guard isMade == 1 else {
+        await connection.close()
+        return nil
+      }
       return ConversationHistory(connection: connection, path: path)
     } catch {
       throw MemoryError(error, path: path)

@@ -16,9 +16,12 @@ public struct SeenRequest: Sendable {
 
 /// Keeps what came in, and lets tests wait for it.
 actor RequestLog {
+  private typealias Waiter = (number: Int, continuation: CheckedContinuation<SeenRequest, Never>)
+
   private(set) var requests: [SeenRequest] = []
-  private var arrivals: [(number: Int, waiter: CheckedContinuation<SeenRequest, Never>)] = []
-  private var departures: [(number: Int, waiter: CheckedContinuation<SeenRequest, Never>)] = []
+  private var over: Set<Int> = []
+  private var arrivals: [Waiter] = []
+  private var endings: [Waiter] = []
 
   /// Keeps a request.
   ///
@@ -26,20 +29,19 @@ actor RequestLog {
   func note(_ request: SeenRequest) -> Int {
     requests.append(request)
     let number = requests.count - 1
-    for waiting in arrivals where waiting.number == number {
-      waiting.waiter.resume(returning: request)
-    }
-    arrivals.removeAll { $0.number == number }
+    resume(&arrivals, number)
     return number
   }
 
-  /// Notes that the client of a request has gone.
-  func noteDeparture(of number: Int) {
-    requests[number].left = .now
-    for waiting in departures where waiting.number == number {
-      waiting.waiter.resume(returning: requests[number])
-    }
-    departures.removeAll { $0.number == number }
+  /// Notes that the answer to a request is over.
+  ///
+  /// - Parameters:
+  ///   - number: The request.
+  ///   - left: When its client went away, if that ended it.
+  func noteEnding(of number: Int, left: ContinuousClock.Instant?) {
+    requests[number].left = left
+    over.insert(number)
+    resume(&endings, number)
   }
 
   /// Waits until a request has come.
@@ -48,9 +50,16 @@ actor RequestLog {
     return await withCheckedContinuation { arrivals.append((number, $0)) }
   }
 
-  /// Waits until the client of a request has gone.
-  func departure(of number: Int) async -> SeenRequest {
-    if number < requests.count, requests[number].left != nil { return requests[number] }
-    return await withCheckedContinuation { departures.append((number, $0)) }
+  /// Waits until the answer to a request is over.
+  func ending(of number: Int) async -> SeenRequest {
+    if over.contains(number) { return requests[number] }
+    return await withCheckedContinuation { endings.append((number, $0)) }
+  }
+
+  private func resume(_ waiters: inout [Waiter], _ number: Int) {
+    for waiter in waiters where waiter.number == number {
+      waiter.continuation.resume(returning: requests[number])
+    }
+    waiters.removeAll { $0.number == number }
   }
 }

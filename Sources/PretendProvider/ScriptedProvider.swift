@@ -53,12 +53,12 @@ public final class ScriptedProvider: Sendable {
     await stage.log.arrival(of: number)
   }
 
-  /// Waits until the client of a request has gone before its answer was over.
+  /// Waits until the answer to a request is over, because it was all made or its client has gone.
   ///
   /// - Parameter number: Counted from 0.
-  /// - Returns: The request with the time at which its client left.
-  public func departure(ofRequest number: Int) async -> SeenRequest {
-    await stage.log.departure(of: number)
+  /// - Returns: The request, with the time at which its client left if that ended the answer.
+  public func ending(ofRequest number: Int) async -> SeenRequest {
+    await stage.log.ending(of: number)
   }
 
   /// Stops at once; running answers are cut.
@@ -88,6 +88,12 @@ private final class Stage: Sendable {
         headers: Dictionary(
           request.headers.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $0 + ", " + $1 }),
         body: String(decoding: bytes, as: UTF8.self), arrived: .now))
+    return try await noting(number) { try await respond(to: request, bytes, number) }
+  }
+
+  private func respond(
+    to request: Request, _ bytes: [UInt8], _ number: Int
+  ) async throws -> Response {
     switch (request.method, request.path) {
     case ("GET", "/health"):
       return Response(type: "application/json", text: #"{"status":"ok"}"#)
@@ -133,7 +139,7 @@ private final class Stage: Sendable {
     case .breakOff(let text, let count, let pace):
       return breakOff(text, afterBytes: count, pace, request)
     case .recorded(let bytes, let type, let pieceBytes, let pause):
-      return stream(type: type, request) { [self] writer in
+      return stream(type: type) { [self] writer in
         for start in stride(from: 0, to: bytes.count, by: min(pieceBytes, max(bytes.count, 1))) {
           if start > 0 { try await wait(pause) }
           try await writer.write(Array(bytes[start...].prefix(pieceBytes)))
@@ -144,23 +150,19 @@ private final class Stage: Sendable {
       for (name, value) in fields.sorted(by: { $0.key < $1.key }) { headers.append(name, value) }
       return Response(Status(status), headers: headers, body: .bytes(Array(body.utf8)))
     case .silence:
-      return try await noting(request.number) {
-        // Longer than any client waits; ends when the client goes.
-        try await Task.sleep(for: .seconds(86400))
-        throw HTTPError.gone
-      }
+      // Longer than any client waits; ends when the client goes.
+      try await Task.sleep(for: .seconds(86400))
+      throw HTTPError.gone
     }
   }
 
   private func say(_ text: String, _ pace: Pace, _ request: Performance) async throws -> Response {
     let tokens = ChatReply.tokens(text)
     guard request.isStreamed else {
-      return try await noting(request.number) {
-        try await wait(pace.firstToken + pace.perToken * max(tokens.count - 1, 0))
-        return Response(type: "application/json", bytes: try request.reply.whole(text))
-      }
+      try await wait(pace.firstToken + pace.perToken * max(tokens.count - 1, 0))
+      return Response(type: "application/json", bytes: try request.reply.whole(text))
     }
-    return stream(type: "text/event-stream", request) { [self] writer in
+    return stream(type: "text/event-stream") { [self] writer in
       try await writer.write(request.reply.opening())
       try await send(tokens, pace, request, to: writer)
       try await writer.write(request.reply.closing())
@@ -177,13 +179,11 @@ private final class Stage: Sendable {
       left -= token.utf8.count
     }
     let begun = tokens
-    return Response(
-      .ok, headers: ["content-type": "text/event-stream"],
-      body: .stream { [self] writer in
-        try await writer.write(request.reply.opening())
-        try await send(begun, pace, request, to: writer)
-        throw HTTPError.gone  // the engine cuts the connection
-      })
+    return stream(type: "text/event-stream") { [self] writer in
+      try await writer.write(request.reply.opening())
+      try await send(begun, pace, request, to: writer)
+      throw HTTPError.gone  // the engine cuts the connection
+    }
   }
 
   private func send(
@@ -200,24 +200,34 @@ private final class Stage: Sendable {
   }
 
   private func stream(
-    type: String, _ request: Performance,
-    _ produce: @escaping @Sendable (ResponseWriter) async throws -> Void
+    type: String, _ produce: @escaping @Sendable (ResponseWriter) async throws -> Void
   ) -> Response {
-    Response(
-      .ok, headers: ["content-type": type],
-      body: .stream { [self] writer in
-        try await noting(request.number) { try await produce(writer) }
-      })
+    Response(.ok, headers: ["content-type": type], body: .stream(produce))
   }
 
-  /// Runs `body` and notes when it was ended by a client that went away.
-  private func noting<Result>(
-    _ number: Int, _ body: () async throws -> Result
-  ) async throws -> Result {
-    do { return try await body() } catch {
-      await log.noteDeparture(of: number)
+  /// Notes when the answer that `make` makes is over, and whether its client went away before.
+  ///
+  /// The server cancels an answer whose client has gone.
+  private func noting(
+    _ number: Int, _ make: () async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do { response = try await make() } catch {
+      await log.noteEnding(of: number, left: Task.isCancelled ? .now : nil)
       throw error
     }
+    guard case .stream(let produce) = response.body else {
+      await log.noteEnding(of: number, left: nil)
+      return response
+    }
+    response.body = .stream { [log] writer in
+      do { try await produce(writer) } catch {
+        await log.noteEnding(of: number, left: Task.isCancelled ? .now : nil)
+        throw error
+      }
+      await log.noteEnding(of: number, left: nil)
+    }
+    return response
   }
 
   private func wait(_ pause: Duration) async throws {

@@ -18,6 +18,8 @@ public struct ProviderError: Error, Sendable, Equatable {
     case notTrusted
     /// It took too long.
     case tooSlow
+    /// The model thought for too long without a word of a reply.
+    case thinksTooLong
     /// The model is still being loaded.
     case loading
     /// The key is missing or wrong.
@@ -112,6 +114,11 @@ extension ProviderError: ProblemConvertible {
       (
         .brainTooSlow, "\(name) took too long to answer.",
         "Try again, or choose a smaller model."
+      )
+    case .thinksTooLong:
+      (
+        .brainTooSlow, "\(name) thought for minutes without saying a word, and was stopped.",
+        "Ask again, or choose a model that thinks less."
       )
     case .loading:
       (.brainWaking, "\(name) is still loading its model.", "Wait a little and try again.")

@@ -20,6 +20,8 @@ public struct ChatLine: Codable, Sendable {
 
   /// The person's turn: it is kept.
   public var acknowledged: Int64?
+  /// True while the model is not ready and is being waited for.
+  public var waking: Bool?
   /// More of the reply.
   public var text: String?
   /// The reply is over.
@@ -29,6 +31,10 @@ public struct ChatLine: Codable, Sendable {
 
   init(acknowledged: Int64) {
     self.acknowledged = acknowledged
+  }
+
+  init(waking: Bool) {
+    self.waking = waking
   }
 
   init(text: String) {

@@ -7,6 +7,8 @@ import Journal
 public enum ChatEvent: Sendable, Equatable {
   /// What the person wrote is kept, as the turn with this id.
   case kept(Int64)
+  /// The model is not ready and is being waited for.
+  case waking
   /// More of the reply.
   case text(String)
   /// The reply is over; whether it is whole, and the turn it was kept as.
@@ -21,8 +23,10 @@ public typealias ChatHandler = @Sendable (String) -> AsyncThrowingStream<ChatEve
 
 /// `POST /kith/chat`: `{"text": …}` in, events out (`text/event-stream`).
 ///
-/// Every event is one ``ChatLine``: `{"acknowledged": …}` when the words are kept, `{"text": …}` for more
-/// of the reply, `{"done": {"complete": …, "reply": …}}` at the end, or `{"problem": {"code", "message", "action"}}` instead.
+/// Every event is one ``ChatLine``: `{"acknowledged": …}` when the words are kept, `{"waking": true}`
+/// while the model is not ready yet, `{"text": …}` for more of the reply,
+/// `{"done": {"complete": …, "reply": …}}` at the end, or
+/// `{"problem": {"code", "message", "action"}}` instead. A client passes over what it does not know.
 struct ChatRoute: Sendable {
   private static let longestText = 16 << 10
 
@@ -67,6 +71,7 @@ struct ChatRoute: Sendable {
       for try await event in chat(text) {
         switch event {
         case .kept(let turn): try await send(ChatLine(acknowledged: turn), writer)
+        case .waking: try await send(ChatLine(waking: true), writer)
         case .text(let more): try await send(ChatLine(text: more), writer)
         case .done(let complete, let reply):
           try await send(ChatLine(done: .init(complete: complete, reply: reply)), writer)

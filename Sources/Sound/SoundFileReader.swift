@@ -22,6 +22,7 @@ import CSndFile
   private let handle: OpaquePointer
   private let channels: Int
   private var interleaved: [Float]
+  private var mix: StereoMix
 
   /// Opens the file at `path` after looking at what it holds.
   init(path: String) throws(SoundError) {
@@ -57,6 +58,7 @@ import CSndFile
     declaredLength = info.frames > 0 && info.frames < Int64.max / 2 ? Int(info.frames) : nil
     isTruncated = header?.isTruncated ?? OggEnding.isMissing(file)
     interleaved = [Float](repeating: 0, count: Self.block * max(1, min(2, channels)))
+    mix = StereoMix(rate: rate)
     try Self.check(rate: rate, channels: channels)
   }
 
@@ -69,14 +71,8 @@ import CSndFile
     let frames = unsafe Int(
       sf_readf_float(handle, &interleaved, sf_count_t(Self.block)))
     guard frames > 0 else { return nil }
-    guard channels == 2 else {
-      return interleaved[0..<frames].map(Self.repaired)
-    }
-    return (0..<frames).map { index in
-      let left = Self.repaired(interleaved[2 * index])
-      let right = Self.repaired(interleaved[2 * index + 1])
-      return (left + right) * 0.5
-    }
+    let samples = interleaved[0..<frames * channels].map(Self.repaired)
+    return channels == 2 ? mix.mix(samples) : samples
   }
 
   private static func repaired(_ sample: Float) -> Float {

@@ -46,6 +46,8 @@ struct ClipListTests {
       ])
     let milliseconds = ClipList("last_word_end_ms\tfile\r\n1200\tc.flac\r\n")
     #expect(milliseconds?.clips == [.init(file: "c.flac", lastWordEnd: 1200, counts: true)])
+    let spoken = ClipList("file\tend_s\ttext\nd.wav\t1\tWhat time is it?\ne.wav\t1\t\n")
+    #expect(spoken?.clips.map(\.text) == ["What time is it?", nil])
   }
 
   @Test(arguments: [

@@ -91,6 +91,25 @@ struct MigrationTests {
         == .unrecognised)
   }
 
+  @Test(arguments: [Int32(-1), .min], [false, true])
+  func `a version below zero is refused and not a byte of it changes`(
+    version: Int32, readOnly: Bool
+  ) async throws {
+    await (try Notebook.open(path)).close()
+    var content = bytes(of: path)
+    // https://sqlite.org/fileformat2.html#user_version_number
+    for place in 0..<4 {
+      content[60 + place] = UInt8(truncatingIfNeeded: version >> (24 - 8 * place))
+    }
+    try write(content, to: path)
+    var options = DatabaseOptions()
+    options.readOnly = readOnly
+    let reason = await reason { [options] in _ = try await Notebook.open(path, options) }
+    #expect(reason == .unrecognised)
+    #expect(bytes(of: path) == content)
+    #expect(bytes(of: path + "-wal").isEmpty)
+  }
+
   @Test func `a reader does not bring an older database up to date`() async throws {
     await (try Notebook.open(path)).close()
     var options = DatabaseOptions()

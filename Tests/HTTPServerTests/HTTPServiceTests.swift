@@ -1,6 +1,7 @@
 import HTTPServer
 import Sockets
 import Synchronization
+import TestSupport
 import Testing
 import Threads
 
@@ -15,7 +16,7 @@ private func withService<Result: Sendable>(
   let service = try HTTPService.start(port: 0, options: options, handler: handler)
   let port = service.port
   do {
-    let result = try await offPool { try body(port) }
+    let result = try await onThread { try body(port) }
     await service.stop(within: .zero)
     return result
   } catch {
@@ -301,17 +302,17 @@ struct `The end of an HTTP service` {
     }
     let port = service.port
     let client = try RawClient(port: port)
-    try await offPool {
+    try await onThread {
       client.send(get("/", port))
       #expect(client.take(15) == Array("HTTP/1.1 200 OK".utf8))
     }
     async let stopped: Void = service.stop(within: .seconds(20))
-    try await offPool {
+    try await onThread {
       // The listener is closed at once, though the answer still runs.
       while (try? RawClient(port: port)) != nil {}
     }
     open.yield()
-    let rest = try await offPool { String(decoding: client.everything(), as: UTF8.self) }
+    let rest = try await onThread { String(decoding: client.everything(), as: UTF8.self) }
     #expect(rest.hasSuffix("6\r\nbegun \r\n5\r\nended\r\n0\r\n\r\n"))
     await stopped
   }
@@ -330,7 +331,7 @@ struct `The end of an HTTP service` {
     client.send(get("/", service.port))
     for await _ in begun { break }
     await service.stop(within: .milliseconds(50))
-    #expect(try await offPool { client.everything() } == [])
+    #expect(try await onThread { client.everything() } == [])
     for await _ in cancelled { break }
   }
 
@@ -340,7 +341,7 @@ struct `The end of an HTTP service` {
     await service.stop()
     let again = try HTTPService.start(port: service.port) { _, _ in Response(text: "two") }
     let port = again.port
-    try await offPool {
+    try await onThread {
       let client = try RawClient(port: port)
       client.send(get("/", port))
       #expect(client.answer()?.body == "two")

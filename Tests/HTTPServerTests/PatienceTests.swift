@@ -1,5 +1,6 @@
 import HTTPServer
 import Sockets
+import TestSupport
 import Testing
 
 /// A service that gives up soon.
@@ -18,7 +19,7 @@ struct `A service with too slow or too many clients` {
   @Test func `tells a client that sends its head letter by letter, and closes`() async throws {
     let service = try hasty { $0.head = .milliseconds(150) }
     let port = service.port
-    try await offPool {
+    try await onThread {
       let client = try RawClient(port: port)
       client.send("GET / HTTP/1.1\r\nHost: localhost:\(port)\r\n")
       #expect(client.answer()?.status == 408)
@@ -30,7 +31,7 @@ struct `A service with too slow or too many clients` {
   @Test func `tells a client whose body does not come`() async throws {
     let service = try hasty { $0.bodyStall = .milliseconds(150) }
     let port = service.port
-    try await offPool {
+    try await onThread {
       let client = try RawClient(port: port)
       client.send("POST / HTTP/1.1\r\nHost: localhost:\(port)\r\nContent-Length: 10\r\n\r\nabc")
       #expect(client.answer()?.status == 408)
@@ -41,7 +42,7 @@ struct `A service with too slow or too many clients` {
   @Test func `closes a silent connection without a word`() async throws {
     let service = try hasty { $0.idle = .milliseconds(100) }
     let port = service.port
-    try await offPool {
+    try await onThread {
       let fresh = try RawClient(port: port)
       #expect(fresh.isClosedByServer())
       let used = try RawClient(port: port)
@@ -55,7 +56,7 @@ struct `A service with too slow or too many clients` {
   @Test func `cuts a client that does not read`() async throws {
     let service = try hasty { $0.writeStall = .milliseconds(150) }
     let port = service.port
-    let client = try await offPool {
+    let client = try await onThread {
       let client = try RawClient(port: port, receiveBuffer: 4096)
       client.send("GET /much HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
       #expect(client.take(15) == Array("HTTP/1.1 200 OK".utf8))
@@ -68,13 +69,13 @@ struct `A service with too slow or too many clients` {
     // The end waits for the answer, and the answer only until the reader's time is up.
     let taken = await ContinuousClock().measure { await service.stop(within: .seconds(60)) }
     #expect(taken < .seconds(30))
-    #expect(try await offPool { client.everything().count } < 32 << 20)
+    #expect(try await onThread { client.everything().count } < 32 << 20)
   }
 
   @Test func `serves others beside five hundred silent ones`() async throws {
     let service = try hasty { _ in }
     let port = service.port
-    try await offPool {
+    try await onThread {
       let silent = try (0..<500).map { _ in try RawClient(port: port) }
       let clock = ContinuousClock()
       let taken = try clock.measure {
@@ -92,7 +93,7 @@ struct `A service with too slow or too many clients` {
   @Test func `makes room by closing the connection that was silent the longest`() async throws {
     let service = try hasty { $0.connections = 3 }
     let port = service.port
-    try await offPool {
+    try await onThread {
       let clients = try (0..<3).map { _ in
         let client = try RawClient(port: port)
         client.send("GET / HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
@@ -112,7 +113,7 @@ struct `A service with too slow or too many clients` {
   @Test func `says that it is busy when nobody can be sent away`() async throws {
     let service = try hasty { $0.connections = 2 }
     let port = service.port
-    try await offPool {
+    try await onThread {
       let begun = try (0..<2).map { _ in
         let client = try RawClient(port: port)
         client.send("POST / HTTP/1.1\r\nHost: localhost:\(port)\r\nExpect: 100-continue\r\n")
@@ -131,7 +132,7 @@ struct `A service with too slow or too many clients` {
   @Test func `closes after as many requests as agreed`() async throws {
     let service = try hasty { $0.requestsPerConnection = 2 }
     let port = service.port
-    try await offPool {
+    try await onThread {
       let client = try RawClient(port: port)
       client.send(
         String(repeating: "GET / HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n", count: 3))
@@ -157,7 +158,7 @@ struct `A service with too slow or too many clients` {
         })
     }
     let port = service.port
-    try await offPool {
+    try await onThread {
       let client = try RawClient(port: port, receiveBuffer: 4096)
       client.send("GET / HTTP/1.0\r\nHost: localhost:\(port)\r\n\r\n")
       #expect(client.take(15) == Array("HTTP/1.1 200 OK".utf8))

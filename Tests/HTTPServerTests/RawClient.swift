@@ -1,8 +1,7 @@
 import Glibc
 import Sockets
-import Threads
 
-/// A client that sends exactly the bytes it is told to; it blocks, so tests run it ``offPool(_:)``.
+/// A client that sends exactly the bytes it is told to; it blocks, so tests run it `onThread`.
 final class RawClient: @unchecked Sendable {  // one test uses it, one call after the other
   private let descriptor: Descriptor
   private var unread: [UInt8] = []
@@ -142,19 +141,6 @@ final class RawClient: @unchecked Sendable {  // one test uses it, one call afte
       }
       searched = unread.count - start
       if !fill() { return nil }
-    }
-  }
-}
-
-/// Runs blocking client code on a thread of its own, so that tests do not hold up each other.
-func offPool<Result: Sendable>(
-  _ body: @escaping @Sendable () throws -> Result
-) async throws -> Result {
-  try await withCheckedThrowingContinuation { done in
-    do {
-      try startThread(named: "test-client") { done.resume(with: Swift.Result(catching: body)) }
-    } catch {
-      done.resume(throwing: error)
     }
   }
 }

@@ -162,7 +162,78 @@ extension Errands {
       try await expect(
         home, ["turns", "--json", "--data", home.data + "/below"], code: "data_folder_unusable")
       try await expect(
-        home, ["turns", "--json", "--data", "/proc/kith"], code: "data_folder_unusable")
+        home, ["chat", "--once", "Hello.", "--json", "--data", "/proc/kith"],
+        code: "data_folder_unusable")
+    }
+
+    @Test func `reading turns where nothing was begun makes nothing`() async throws {
+      let home = try Home()
+      let json = try await home.run(["turns", "--json"])
+      #expect(json.code == 0 && json.output == "[]\n" && json.errors.isEmpty, "\(json)")
+      let text = try await home.run(["turns"])
+      #expect(text.code == 0 && text.output.isEmpty && text.told.count == 1, "\(text)")
+      #expect(!exists(home.data))
+      mkdir(home.data, 0o700)
+      #expect(try await home.turns().isEmpty)
+      #expect(TemporaryFolder.names(in: home.data).isEmpty)
+    }
+
+    @Test func `a recording is never written over`() async throws {
+      let home = try Home()
+      let recording = bytes(of: Speech.path("stop"))
+      let path = home.folder.file("mine.flac")
+      try write(recording, to: path)
+      symlink(path, home.folder.file("link.flac"))
+      link(path, home.folder.file("twin.flac"))
+      for out in ["mine.flac", "./mine.flac", "link.flac", "twin.flac"] {
+        let refused = try await home.run(["converse", path, "--out", home.folder.file(out)])
+        #expect(refused.code == 2 && refused.told.count == 1, "\(refused)")
+        #expect(refused.told.first?.contains("--out is the recording itself") == true)
+        #expect(bytes(of: path) == recording)
+      }
+    }
+
+    @Test(arguments: [">&-", ">/dev/full"])
+    func `a result that could not be written is exit code 1`(to output: String) async throws {
+      let home = try Home()
+      let shell = ChildProcess.Program(
+        "/bin/sh", ["-c", #""$0" help \#(output)"#, TestedProgram.folder + "/kith"],
+        environment: ["KITH_DATA": home.data, "HOME": home.folder.path])
+      let child = try await ChildProcess.start(shell)
+      #expect(await child.exit() == .code(1))
+    }
+
+    @Test func `a reader that went away makes it exit code 1, without a word`() async throws {
+      let home = try Home()
+      let say = try home.start(["say", "-", "--print"])
+      say.closeOutput()
+      say.write("Nobody reads this.")
+      say.closeInput()
+      let outcome = try await say.outcome()
+      #expect(outcome.code == 1 && outcome.errors.isEmpty, "\(outcome)")
+    }
+
+    @Test func `a file that can't be used is named`() async throws {
+      let home = try Home()
+      let path = home.folder.file("nothing.wav")
+      for arguments in [
+        ["hear", path], ["converse", path],
+        ["say", "Hello.", "--out", home.folder.file("none/nothing.wav")],
+      ] {
+        let outcome = try await home.run(arguments)
+        #expect(outcome.code == 1 && outcome.told.count == 1, "\(outcome)")
+        #expect(outcome.told.first?.contains("nothing.wav") == true)
+      }
+    }
+
+    @Test(arguments: ["😀🎉", "Привет, как дела?", "你好", "...", ""])
+    func `a text without anything to say is told and leaves no file`(text: String) async throws {
+      let home = try Home()
+      let out = home.folder.file("said.wav")
+      let outcome = try await home.run(["say", text, "--out", out, "--json"])
+      #expect(outcome.code == 1 && outcome.told.count == 1, "\(outcome)")
+      #expect(try JSON(outcome.output)["problem"]["message"].text.contains("nothing in this text"))
+      #expect(!exists(out) && !exists(out + ".part"))
     }
 
     /// Every command that needs the data folder says the same.
@@ -201,6 +272,7 @@ extension Errands {
 
     @Test(arguments: [
       ("{", "it is no JSON"), (#"{"brains": {}}"#, "no key brains"), (#"{"port": "4747"}"#, "port"),
+      ("[]", "an object"), ("", "empty"),
       (#"{"port": 70000}"#, "port"), (#"{"brain": {"model": "x"}}"#, "address"),
     ])
     func `a configuration that is wrong is named`(text: String, named: String) async throws {
@@ -253,10 +325,17 @@ extension Errands {
       let wrong = try await home.run(["turns", "--json", "--last", "no"])
       #expect(wrong.code == 2)
       #expect(try JSON(wrong.output)["problem"]["code"].text == "wrong_use")
-      for arguments in [["--help"], ["--version"], ["converse", "--help"], ["bench", "-h"]] {
+      for arguments in [
+        ["--help"], ["--version"], ["converse", "--help"], ["bench", "-h"], ["help"],
+      ] {
         let help = try await home.run(arguments)
         #expect(help.code == 0 && help.errors.isEmpty && help.output.contains("kith"))
       }
+      let chat = try await home.run(["help", "chat"])
+      #expect(chat.code == 0 && chat.output.contains("--once"))
+      #expect(try await home.run(["chat", "--help"]).output == chat.output)
+      #expect(try await home.run(["help"]).output == home.run(["--help"]).output)
+      #expect(try await home.run(["help", "fly"]).code == 2)
     }
 
     @Test func `words that are too many are refused with a sentence`() async throws {
@@ -274,7 +353,7 @@ extension Errands {
     @discardableResult
     private func expect(
       _ home: Home, _ arguments: [String], environment: [String: String] = [:], code: String?
-    ) async throws -> KithProcess.Outcome {
+    ) async throws -> TestedProgram.Outcome {
       let outcome = try await home.run(arguments, environment: environment, within: .seconds(60))
       let about = Comment(rawValue: "\(arguments): \(outcome)")
       let printed = try JSON(outcome.output)

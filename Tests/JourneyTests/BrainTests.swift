@@ -1,4 +1,5 @@
 import Dialogue
+import Glibc
 import PretendProvider
 import TestSupport
 import Testing
@@ -88,6 +89,32 @@ extension Errands {
       #expect(outcome.told.count == 1)
       #expect(outcome.told.first?.contains("Nothing answers at 127.0.0.1:") == true)
       #expect(try await home.turns().map { $0["text"].text } == [Self.question])
+    }
+
+    @Test func `a reply that is only a tool call is told as that`() async throws {
+      let home = try Home()
+      let call =
+        #"{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","type":"function","function":"#
+        + #"{"name":"get_weather","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}"#
+      let brain = try ScriptedProvider(
+        Script([
+          .recorded(Array("data: \(call)\n\ndata: [DONE]\n\n".utf8), type: "text/event-stream")
+        ]))
+      let outcome = try await home.run(["chat", "--once", "Rain?", "--brain", brain.address])
+      #expect(outcome.output.isEmpty && outcome.told.count == 1, "\(outcome)")
+      #expect(outcome.told.first?.contains("asked for the tool get_weather") == true)
+      await brain.stop()
+    }
+
+    @Test func `a folder for sockets whose path is too long is told with what to do`() async throws
+    {
+      let home = try Home()
+      let long = home.folder.file(String(repeating: "long", count: 30))
+      mkdir(long, 0o700)
+      let outcome = try await home.run(
+        ["chat", "--once", "Hello.", "--built-in", "0.5B"], environment: ["XDG_RUNTIME_DIR": long])
+      #expect(outcome.code == 1 && outcome.told.count == 1, "\(outcome)")
+      #expect(outcome.told.first?.contains("Set XDG_RUNTIME_DIR to a shorter path") == true)
     }
 
     @Test func `thoughts are not printed for a person either`() async throws {

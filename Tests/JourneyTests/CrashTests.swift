@@ -42,9 +42,7 @@ extension Errands {
         for child in children { #expect(try await isGone(child, within: .seconds(5))) }
 
         // A line that was cut is no acknowledgement.
-        let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
-          .dropLast()
-        let printed = try lines.map { try JSON(String($0)) }
+        let printed = try outcome.lines.map { try JSON($0) }
         let history = try await ConversationHistory.open(in: DataFolder(home.data))
         try await history.check()
         let turns = try await history.latest(1_000)
@@ -78,20 +76,5 @@ extension Errands {
       #expect(acknowledged > rounds && answered > rounds)
       await brain.stop()
     }
-  }
-}
-
-/// The same numbers for the same seed (SplitMix64, Steele and others 2014).
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -17,26 +17,28 @@ struct Home {
   /// The data folder.
   var data: String { folder.file("data") }
 
-  /// Starts `kith` here, with `extra` in its environment besides the usual.
+  /// Starts `kith` here, with `extra` in its environment besides the usual, on a terminal of so many
+  /// columns or on none.
   func start(
-    _ arguments: [String], environment extra: [String: String] = [:]
-  ) throws -> KithProcess {
+    _ arguments: [String], environment extra: [String: String] = [:], columns: Int? = nil
+  ) throws -> TestedProgram {
     var environment = [
       "PATH": "/usr/bin:/bin", "TZ": "UTC", "KITH_DATA": data, "KITH_PORT": "0",
-      "XDG_DATA_HOME": folder.file("share"),
+      "XDG_DATA_HOME": folder.file("share"), "TERM": "xterm",
     ]
     for name in ["HOME", "XDG_CACHE_HOME"] {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
     environment.merge(extra) { _, new in new }
-    return try KithProcess(arguments, environment: environment, in: folder)
+    return try TestedProgram(
+      "kith", arguments, environment: environment, in: folder, columns: columns)
   }
 
   /// Runs `kith` here to its end; what takes longer than `time` hangs, and fails the test.
   func run(
     _ arguments: [String], environment extra: [String: String] = [:], input: String? = nil,
     within time: Duration = .seconds(90)
-  ) async throws -> KithProcess.Outcome {
+  ) async throws -> TestedProgram.Outcome {
     let process = try start(arguments, environment: extra)
     if let input { process.write(input) }
     process.closeInput()

@@ -1,5 +1,6 @@
 import PretendProvider
 import Sound
+import TestSupport
 import Testing
 
 extension Journeys {

@@ -11,7 +11,7 @@ extension Errands {
     /// A Kith that serves, and where.
     private func served(
       _ home: Home, _ arguments: [String] = []
-    ) async throws -> (process: KithProcess, address: String, after: Duration) {
+    ) async throws -> (process: TestedProgram, address: String, after: Duration) {
       let began = ContinuousClock.now
       let process = try home.start(["serve", "--port", "0"] + arguments)
       let line = try #require(await process.line())
@@ -70,12 +70,21 @@ extension Errands {
       #expect(failing.code == 1 && failing.told.count == 1, "\(failing.errors)")
       #expect(try JSON(failing.output)["problem"]["code"].text == "brain_not_a_model_server")
 
+      // The turns are read beside the one that keeps them.
+      #expect(
+        try await home.turns().map { $0["text"].text } == ["Hello.", "Hello to you.", "Again."])
       // Whoever can't be a guest is told who has the folder.
-      for arguments in [["turns", "--json"], ["converse", Speech.path("stop"), "--json"]] {
-        let refused = try await home.run(arguments)
-        #expect(refused.code == 1 && refused.told.count == 1, "\(refused.errors)")
-        #expect(try JSON(refused.output)["problem"]["code"].text == "data_folder_in_use")
-        #expect(refused.errors.contains("\(serve.pid)"))
+      let refused = try await home.run(["converse", Speech.path("stop"), "--json"])
+      #expect(refused.code == 1 && refused.told.count == 1, "\(refused.errors)")
+      #expect(try JSON(refused.output)["problem"]["code"].text == "data_folder_in_use")
+      #expect(refused.errors.contains("\(serve.pid)"))
+      // The words would go to the brain of the one that serves, whatever was asked for.
+      for option in ["--brain", "--model", "--built-in"] {
+        let value = option == "--built-in" ? "0.5B" : option == "--brain" ? brain.address : "m"
+        let rest = option == "--model" ? ["--brain", brain.address] : []
+        let misled = try await home.run(["chat", "--once", "Hello.", option, value] + rest)
+        #expect(misled.code == 2 && misled.told.count == 1, "\(misled.errors)")
+        #expect(misled.told.first?.contains("has no effect on the Kith that runs") == true)
       }
       let second = try await home.run(["serve"])
       #expect(second.code == 1 && second.told.count == 1, "\(second.errors)")
@@ -85,6 +94,28 @@ extension Errands {
       #expect(
         try await home.turns().map { $0["text"].text } == ["Hello.", "Hello to you.", "Again."])
       await brain.stop()
+    }
+
+    @Test func `a guest is told that the model wakes`() async throws {
+      let home = try Home()
+      let brain = try ScriptedProvider(Script([.loading, .reply("Here I am.")]))
+      let (serve, _, _) = try await served(home, ["--brain", brain.address, "--model", "m"])
+      let chat = try home.start(["chat", "--once", "Hello."], columns: 80)
+      #expect(try await chat.hasSaid("Mira is waking up …"))
+      #expect(try await chat.hasSaid("Here I am."))
+      #expect(try await chat.outcome().code == 0)
+      serve.signal(SIGTERM)
+      #expect(try await serve.outcome().code == 0)
+      await brain.stop()
+    }
+
+    @Test func `serve --warm tells no address when a part is missing`() async throws {
+      let home = try Home()
+      let outcome = try await home.run(
+        ["serve", "--warm"], environment: ["XDG_CACHE_HOME": home.folder.file("empty")])
+      #expect(outcome.code == 1 && outcome.told.count == 1, "\(outcome.errors)")
+      #expect(outcome.output.isEmpty && outcome.errors.contains("scripts/setup"))
+      #expect(!exists(home.data + "/run.json"))
     }
 
     @Test func `a port that is taken is told in one sentence`() async throws {

@@ -128,9 +128,11 @@ extension Journeys {
       let folder = String(Speech.path("stop").dropLast("/stop.flac".count))
       let voice = try await home.run([
         "bench", "voice", "--clips", clips, "--corpus", folder, "--limit", "2", "--json", "--brain",
-        brain.address, "--model", "pretend",
+        brain.address, "--model", "pretend", "--report", home.folder.file("report"),
       ])
       #expect(voice.code == 0, "\(voice.errors)")
+      #expect(exists(home.folder.file("report/index.html")))
+      #expect(exists(home.folder.file("report/clips/0002-stop-reply.flac")))
       let report = try JSON(voice.output)
       let members: Set = [
         "bench", "metrics", "corpus", "engines", "models", "machine", "commit", "seed",

@@ -1,4 +1,3 @@
-import Bench
 import Dialogue
 import Journal
 import TestSupport
@@ -67,9 +66,14 @@ struct SettingsTests {
   }
 
   @Test(arguments: [
-    ("{", "it is no JSON"), ("[]", "wrong kind"), (#"{"prot": 1}"#, "there is no key prot"),
-    (#"{"port": "x"}"#, "port has the wrong kind of value"), (#"{"port": -1}"#, "port must be"),
-    (#"{"brain": {}}"#, "address is missing"), ("", "it is no JSON"),
+    ("{", "it is no JSON, such as {"), ("[]", "it must be an object in braces, such as {"),
+    ("null", "it must be an object in braces"), ("7", "it must be an object in braces"),
+    (#"{"prot": 1}"#, "there is no key prot"), (#"{"port": "x"}"#, "port must be a whole number"),
+    (#"{"port": 1.5}"#, "port must be a whole number"), (#"{"port": -1}"#, "port must be from 0"),
+    (#"{"voice": 7}"#, "voice must be a text in quotation marks"),
+    (#"{"brain": "x:1"}"#, #"brain must be an object, such as {"address": "#),
+    (#"{"brain": {"address": 1}}"#, "brain.address must be a text in quotation marks"),
+    (#"{"brain": {}}"#, "brain.address is missing"), ("", "it is empty"), (" \n", "it is empty"),
     (String(repeating: " ", count: 70_000), "larger than 64 KB"),
   ])
   func `a file that is wrong is told with the reason`(file: String, reason: String) {
@@ -88,51 +92,5 @@ struct SettingsTests {
   ])
   func `a flag that is wrong`(values: [String: String], sentence: String) {
     #expect(throws: WrongUse(sentence)) { try settings(values) }
-  }
-}
-
-struct GateTests {
-  private let report = BenchReport(
-    bench: "voice",
-    metrics: [
-      "wait_ms": .spread(p50: 100, p95: 300, n: 5, unit: "ms"), "rate": .value(0.9, unit: "1"),
-    ],
-    corpus: "", engines: [], models: [], machine: .current(), commit: "", seed: 0, runs: [])
-
-  private func missed(_ text: String) throws -> [String] {
-    let folder = try TemporaryFolder()
-    try write(Array(text.utf8), to: folder.file("gate.json"))
-    return try Gate(path: folder.file("gate.json")).missed(by: report)
-  }
-
-  @Test(
-    arguments: [
-      (#"{}"#, []), (#"{"wait_ms": {"p50": 100, "p95": 300}}"#, []),
-      (#"{"rate": {"min": 0.9}}"#, []),
-      (#"{"wait_ms": {"p50": 99}}"#, ["wait_ms: p50 is 100.0, more than 99.0"]),
-      (#"{"wait_ms": {"p95": 1}}"#, ["wait_ms: p95 is 300.0, more than 1.0"]),
-      (#"{"rate": {"value": 0.5}}"#, ["rate: value is 0.9, more than 0.5"]),
-      (#"{"rate": {"min": 1}}"#, ["rate: 0.9 is less than 1.0"]),
-      (#"{"other": {"p50": 1}}"#, ["other: not measured"]),
-    ] as [(String, [String])])
-  func `thresholds that are missed`(text: String, lines: [String]) throws {
-    #expect(try missed(text) == lines)
-  }
-
-  @Test(arguments: [
-    "", "[]", #"{"rate": 1}"#, #"{"rate": {}}"#, #"{"rate": {"p5O": 1}}"#,
-    #"{"rate": {"min": "x"}}"#,
-  ])
-  func `a file that can't be a gate`(text: String) {
-    #expect(throws: Problem.self) { try missed(text) }
-  }
-
-  @Test(arguments: [
-    (#"{"rate": {"p50": 0.1}}"#, "rate: has no p50"),
-    (#"{"wait_ms": {"value": 1}}"#, "wait_ms: has no value"),
-  ])
-  func `a threshold that the measurement can't answer is missed`(text: String, line: String) throws
-  {
-    #expect(try missed(text) == [line])
   }
 }

@@ -3,9 +3,9 @@ import Testing
 
 struct HallucinationGuardTests {
   static let weak = HallucinationGuard.Evidence(
-    meanProbability: 0.2, peakProbability: 0.6, speechMilliseconds: 400)
+    meanProbability: 0.2, peakProbability: 0.6, speechMilliseconds: 700, level: -30)
   static let strong = HallucinationGuard.Evidence(
-    meanProbability: 0.8, peakProbability: 0.99, speechMilliseconds: 700)
+    meanProbability: 0.8, peakProbability: 0.99, speechMilliseconds: 700, level: -30)
 
   @Test(arguments: [
     ("", HallucinationGuard.Reason.noWords), (" . ", .noWords), ("?!", .noWords),
@@ -35,6 +35,30 @@ struct HallucinationGuardTests {
     #expect(HallucinationGuard.judge("Hello there.", evidence: brief) == .drop(.tooShort))
     brief.speechMilliseconds = 150
     #expect(HallucinationGuard.judge("Hello there.", evidence: brief) == .keep("Hello there."))
+  }
+
+  @Test(
+    arguments: [(0.6, 0.67, 160.0, -30.0), (0.71, 0.84, 320, -16)],
+    ["Let's go!", "Come, you!", "Woof."])
+  func `words found in a bark or a sneeze are dropped`(
+    heard: (mean: Double, peak: Double, milliseconds: Double, level: Double), text: String
+  ) {
+    let evidence = HallucinationGuard.Evidence(
+      meanProbability: heard.mean, peakProbability: heard.peak,
+      speechMilliseconds: heard.milliseconds, level: heard.level)
+    #expect(HallucinationGuard.judge(text, evidence: evidence) == .drop(.noise))
+  }
+
+  @Test(
+    arguments: [(0.98, 0.99, 256.0, -20.0), (0.81, 0.98, 448, -35), (0.72, 0.82, 352, -55)],
+    ["Stop.", "Yes."])
+  func `a short answer is kept`(
+    heard: (mean: Double, peak: Double, milliseconds: Double, level: Double), text: String
+  ) {
+    let evidence = HallucinationGuard.Evidence(
+      meanProbability: heard.mean, peakProbability: heard.peak,
+      speechMilliseconds: heard.milliseconds, level: heard.level)
+    #expect(HallucinationGuard.judge(text, evidence: evidence) == .keep(text))
   }
 
   @Test(arguments: [

@@ -24,13 +24,12 @@ struct CrashTests {
         known = []
       }
       let path = folder.file("data")
-      let wait = Int32.random(in: 0...60, using: &numbers)
+      let wait = Int.random(in: 0...60, using: &numbers)
       let waitsForOpening = Int.random(in: 0..<4, using: &numbers) > 0
-      let lines = try await onThread {
-        let process = try CrashingProcess(what, path)
-        let first = waitsForOpening ? [process.line() ?? "none"] : []
-        return first + process.lines(for: wait) + process.kill()
-      }
+      let process = try TestedProgram("CrashWriter", [what, path])
+      if waitsForOpening { _ = try await process.line() }
+      _ = try await process.lines(for: .milliseconds(wait))
+      let lines = try await process.killed().lines
       #expect(lines.isEmpty ? !waitsForOpening : lines.first == "opened", "round \(round)")
       let new = lines.dropFirst()
       acknowledged += new.count
@@ -65,12 +64,11 @@ struct CrashTests {
     var folder = try TemporaryFolder()
     for round in 0..<rounds {
       let path = folder.file("steps.db")
-      let wait = Int32.random(in: 0...120, using: &numbers)
-      _ = try await onThread {
-        let process = try CrashingProcess("migrate", path)
-        _ = process.line()
-        return process.lines(for: wait) + process.kill()
-      }
+      let wait = Int.random(in: 0...120, using: &numbers)
+      let process = try TestedProgram("CrashWriter", ["migrate", path])
+      _ = try await process.line()
+      _ = try await process.lines(for: .milliseconds(wait))
+      _ = try await process.killed()
       if round % 4 == 3 || round == rounds - 1 {
         let database = try await DatabaseConnection.open(path, migrations: CrashMigrations.all)
         try await database.check()
@@ -92,32 +90,20 @@ struct CrashTests {
     let folder = try TemporaryFolder()
     let path = folder.file("data")
     for killed in [true, false] {
-      let process = try await onThread { try Held(CrashingProcess("hold", path)) }
-      #expect(process.line == "held")
+      let process = try TestedProgram("CrashWriter", ["hold", path])
+      #expect(try await process.line() == "held")
       #expect(
         throws: MemoryError.folderInUse(process: process.pid, address: "http://127.0.0.1:7700")
       ) {
         try DataFolder(path)
       }
       #expect(DataFolder.holder(of: path)?.token == "secret")
-      _ = try await onThread { killed ? process.process.kill() : process.process.end() }
+      if !killed { process.closeInput() }
+      _ = killed ? try await process.killed() : try await process.outcome()
       #expect((DataFolder.holder(of: path) != nil) == killed)
       let mine = try DataFolder(path)
       #expect(DataFolder.holder(of: path) == RunningCompanion(pid: getpid()))
       withExtendedLifetime(mine) {}
-    }
-  }
-
-  /// A process that has said its first line; only one thread uses it at a time.
-  private struct Held: @unchecked Sendable {
-    let process: CrashingProcess
-    let pid: pid_t
-    let line: String?
-
-    init(_ process: CrashingProcess) {
-      self.process = process
-      pid = process.pid
-      line = process.line()
     }
   }
 }

@@ -197,9 +197,12 @@ struct DataFolderTests {
     newer[63] = 200
     var foreign = whole
     foreign[68] = 0
+    var negative = whole
+    negative[60] = 255
     let table: [([UInt8], MemoryError, ProblemCode)] = [
       (newer, .databaseNewer(path: file), .databaseNewer),
       (foreign, .databaseUnrecognised(path: file), .dataFolderUnusable),
+      (negative, .databaseUnrecognised(path: file), .dataFolderUnusable),
       (Array(whole[..<5_000]), .databaseDamaged(path: file), .databaseDamaged),
       (Array("garbage".utf8), .databaseDamaged(path: file), .databaseDamaged),
     ]

@@ -99,6 +99,30 @@ struct `The door for kith chat` {
     }
   }
 
+  @Test func `says that the words are kept and that the model wakes`() async throws {
+    let chat: ChatHandler = { _ in
+      AsyncThrowingStream { events in
+        for event in [ChatEvent.kept(7), .waking, .done(complete: false, reply: nil)] {
+          events.yield(event)
+        }
+        events.finish()
+      }
+    }
+    try await withServer(chat: chat) { port in
+      let answer = try await exchange(port, "POST /kith/chat", authorized, body: #"{"text":"a"}"#)
+      #expect(
+        answer.body == """
+          data: {"acknowledged":7}
+
+          data: {"waking":true}
+
+          data: {"done":{"complete":false}}
+
+
+          """)
+    }
+  }
+
   @Test func `wants the token, the whole token and nothing but the token`() async throws {
     try await withServer { port in
       let wrong = String(token.text.dropLast()) + (token.text.last == "0" ? "1" : "0")

@@ -73,6 +73,16 @@ struct `A pretended provider` {
     #expect(answer.body == recording)
   }
 
+  @Test func `knows when an answer is over though its client has stayed`() async throws {
+    let script = Script([.empty, .reply("Hello there"), .breakOff("Hello there", afterBytes: 8)])
+    let provider = try ScriptedProvider(script)
+    for number in 0..<3 {
+      _ = try await exchange(provider.port, "POST /v1/chat/completions", json, body: streamed)
+      #expect(await provider.ending(ofRequest: number).left == nil)
+    }
+    await provider.stop()
+  }
+
   @Test func `answers with nothing`() async throws {
     let answer = try await perform(Script([.empty]))
     #expect(answer.status == 200)
@@ -90,7 +100,7 @@ struct `A pretended provider` {
       let seen = await provider.arrival(ofRequest: 0)
       #expect(seen.left == nil)
     }
-    let seen = await provider.departure(ofRequest: 0)
+    let seen = await provider.ending(ofRequest: 0)
     #expect(try #require(seen.left) > seen.arrived)
     await provider.stop()
   }

@@ -1,3 +1,4 @@
 #pragma once
 #include "children.h"
 #include "events.h"
+#include "terminal.h"

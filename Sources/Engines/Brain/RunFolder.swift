@@ -13,11 +13,12 @@ struct RunFolder: ~Copyable, Sendable {
 
   /// Makes a new folder below `parent`, and removes those of processes that are gone.
   ///
-  /// - Throws: `EngineError.inputUnusable` when it can't be made or its path is too long.
+  /// - Throws: `EngineError.runFolderTooLong` when its path is too long for a socket, and
+  ///   `inputUnusable` when it can't be made.
   init(below parent: String) throws(EngineError) {
     let template = "\(parent)/kith-\(getpid())-XXXXXX"
     guard template.utf8.count + Self.longestSocketName <= Self.longestSocketPath else {
-      throw .inputUnusable("a folder for sockets whose path is too long: set XDG_RUNTIME_DIR")
+      throw .runFolderTooLong(parent)
     }
     Self.removeAbandoned(below: parent)
     guard let made = Self.makeUnique(template) else {

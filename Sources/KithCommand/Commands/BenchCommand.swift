@@ -1,8 +1,6 @@
 import Bench
 import Dialogue
-import FoundationEssentials
-import Journal
-import Sound
+import Memory
 
 /// `kith bench NAME`: the measuring harness.
 enum BenchCommand: Command {
@@ -19,22 +17,34 @@ enum BenchCommand: Command {
         meaning: "voice: the folder of the clips; hear: a folder with index.tsv (file, text)"),
       .init(name: "--limit", value: "N", meaning: "only the first N clips"),
       .init(
-        name: "--gate", value: "FILE", meaning: "compare with thresholds; exit 1 when one is missed"
-      ),
+        name: "--gate", value: "FILE",
+        meaning: "thresholds, {\"METRIC\": {\"p50_max\": N}}; exit 1 when one is missed"),
+      .init(
+        name: "--report", value: "DIR",
+        meaning: "write DIR/index.html, with plots and the recordings to listen to"),
       .json, .data, .brain, .model, .builtIn, .voice,
     ], positional: "voice|hear", positionalCount: 1...1)
   static let example = """
     kith bench voice --clips clips.tsv --corpus cases/audio --built-in 0.5B
-    kith bench hear --corpus recordings --json
+    kith bench hear --corpus recordings --report hear-report
     """
 
   static func run(_ context: Context) async throws -> Int32 {
-    let gate = try context.arguments.values["--gate"].map(Gate.init(path:))
+    let name = context.arguments.positional[0]
+    guard let metrics = MetricList.of(name) else {
+      throw WrongUse("There is no measurement called \(name).")
+    }
+    let gate = try context.arguments.values["--gate"].map {
+      try BenchGate(path: $0, bench: name, metrics: metrics)
+    }
+    // Opened before the work, so that a folder that can't be used is told at once.
+    let folder = try reportFolder(context)
     let report: BenchReport
-    switch context.arguments.positional[0] {
-    case "voice": report = try await VoiceBenchRun.run(context)
-    case "hear": report = try await HearBenchRun.run(context)
-    case let other: throw WrongUse("There is no measurement called \(other).")
+    do {
+      report = try await measure(name, context, folder)
+    } catch {
+      folder?.cancel()
+      throw error
     }
     context.output.progress("")
     if context.wantsJSON {
@@ -42,91 +52,42 @@ enum BenchCommand: Command {
     } else {
       context.output.result(report.table)
     }
+    let isWritten = finish(folder, report, context.output)
     let missed = gate?.missed(by: report) ?? []
     for line in missed { context.output.tell(line) }
-    return missed.isEmpty ? 0 : 1
-  }
-}
-
-/// Thresholds a measurement is held to.
-struct Gate {
-  /// The highest (`p50`, `p95`, `value`) and lowest (`min`) a metric may be.
-  struct Threshold: Decodable {
-    var p50: Double?
-    var p95: Double?
-    var value: Double?
-    var min: Double?
-
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-      case p50, p95, value, min
-    }
-
-    private struct AnyKey: CodingKey {
-      var stringValue: String
-      var intValue: Int? { nil }
-      init?(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
-
-    init(from decoder: any Decoder) throws {
-      // A misspelt name would be a threshold that is never missed.
-      let names = try decoder.container(keyedBy: AnyKey.self).allKeys
-      guard !names.isEmpty, names.allSatisfy({ CodingKeys(rawValue: $0.stringValue) != nil }) else {
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: "unknown name"))
-      }
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      p50 = try values.decodeIfPresent(Double.self, forKey: .p50)
-      p95 = try values.decodeIfPresent(Double.self, forKey: .p95)
-      value = try values.decodeIfPresent(Double.self, forKey: .value)
-      min = try values.decodeIfPresent(Double.self, forKey: .min)
-    }
+    return missed.isEmpty && isWritten ? 0 : 1
   }
 
-  private let thresholds: [String: Threshold]
+  private static func measure(
+    _ name: String, _ context: Context, _ folder: ReportFolder?
+  ) async throws -> BenchReport {
+    name == "voice"
+      ? try await VoiceBenchRun.run(context, keeping: folder)
+      : try await HearBenchRun.run(context, keeping: folder)
+  }
 
-  /// Reads thresholds: `{"metric": {"p50": 1400, "p95": 3000}}`.
+  private static func reportFolder(_ context: Context) throws -> ReportFolder? {
+    guard let path = context.arguments.values["--report"] else { return nil }
+    guard !path.isEmpty else { throw WrongUse("--report needs a folder.") }
+    return try ReportFolder(path)
+  }
+
+  /// Writes the page; the figures are printed already and not lost when that fails.
   ///
-  /// - Throws: A `Problem` that says what is wrong with the file.
-  init(path: String) throws(Problem) {
-    guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= 65_536,
-      let read = try? JSONDecoder().decode([String: Threshold].self, from: bytes)
-    else {
-      throw Problem(
-        .fileUnreadable, "The file of thresholds can't be read: \(path).",
-        action: #"It holds JSON such as {"voice_to_voice_ms": {"p50": 1400}}."#)
+  /// - Returns: Whether there is a page, if one was wanted.
+  private static func finish(
+    _ folder: ReportFolder?, _ report: BenchReport, _ output: Output
+  ) -> Bool {
+    guard let folder else { return true }
+    let now = Household.moment(WallClock.system.now())
+    do {
+      try folder.finish(ReportPage(report, measured: "\(now.day), \(now.time)"))
+      output.tell("The report is in \(folder.page)")
+      return true
+    } catch {
+      folder.cancel()
+      output.tell("kith bench: \(error.problem.message) \(error.problem.action)")
+      return false
     }
-    thresholds = read
-  }
-
-  /// A line for each threshold that `report` misses.
-  func missed(by report: BenchReport) -> [String] {
-    thresholds.sorted { $0.key < $1.key }.flatMap { name, threshold -> [String] in
-      guard let metric = report.metrics[name] else { return ["\(name): not measured"] }
-      return over(threshold, metric).map { "\(name): \($0)" }
-    }
-  }
-
-  private func over(_ threshold: Threshold, _ metric: Metric) -> [String] {
-    var lines: [String] = []
-    func check(_ label: String, _ value: Double?, _ most: Double?) {
-      guard let most else { return }
-      guard let value else { return lines.append("has no \(label)") }
-      if value > most { lines.append("\(label) is \(value), more than \(most)") }
-    }
-    switch metric {
-    case .spread(let p50, let p95, _, _):
-      check("p50", p50, threshold.p50)
-      check("p95", p95, threshold.p95)
-      check("value", nil, threshold.value)
-    case .value(let value, _):
-      check("p50", nil, threshold.p50)
-      check("p95", nil, threshold.p95)
-      check("value", value, threshold.value)
-    }
-    if let least = threshold.min, metric.central < least {
-      lines.append("\(metric.central) is less than \(least)")
-    }
-    return lines
   }
 }

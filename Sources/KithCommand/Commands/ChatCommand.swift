@@ -42,10 +42,10 @@ enum ChatCommand: Command {
     if let once = context.arguments.values["--once"] {
       return try await show(once, partner, view, isOnce: true) ? 0 : 1
     }
+    let lines = ChatInput(context)
     view.greet()
     var allWell = true
-    let input = StandardInput()
-    while !Task.isCancelled, let line = await input.nextLine() {
+    while !Task.isCancelled, let line = await lines.next() {
       let words = line.trimmed
       if ["/quit", "/exit", "/bye"].contains(words) { break }
       if words.isEmpty {
@@ -64,21 +64,47 @@ enum ChatCommand: Command {
     return allWell || context.output.isTerminal ? 0 : 1
   }
 
-  /// Says something and shows the answer; when the program is to end, the reply is stopped and shown
-  /// as it was kept.
+  /// Says something and shows the answer; when the program is to end, or Ctrl-C is pressed, the reply
+  /// is stopped and shown as it was kept.
   private static func show(
     _ words: String, _ partner: ChatPartner, _ view: ChatView, isOnce: Bool
   ) async throws -> Bool {
     let events = await partner.answer(words)
     // Ends with the events; a cancelled reader would miss how the reply was kept.
     let shown = Task { try await view.show(events, isOnce: isOnce) }
-    return try await withTaskCancellationHandler {
-      try await shown.value
-    } onCancel: {
+    let stop: @Sendable () -> Void = {
+      // Ends as soon as the reply is stopped.
       Task {
         await partner.stop()
         if case .served = partner { shown.cancel() }
       }
+    }
+    if !isOnce, view.context.output.isTerminal { view.context.interrupts.replyBegan(stop: stop) }
+    defer { view.context.interrupts.replyEnded() }
+    return try await withTaskCancellationHandler {
+      try await shown.value
+    } onCancel: {
+      stop()
+    }
+  }
+}
+
+/// What the person says in a chat: typed on a terminal, or lines of a script.
+private enum ChatInput {
+  case typed(Keyboard)
+  case read(StandardInput)
+
+  init(_ context: Context) {
+    let keyboard = Keyboard.take(
+      context.output, promptColumns: ChatView.promptColumns, terminal: context.environment["TERM"])
+    self = keyboard.map { .typed($0) } ?? .read(StandardInput())
+  }
+
+  /// The next line; nil at the end.
+  func next() async -> String? {
+    switch self {
+    case .typed(let keyboard): await keyboard.nextLine()
+    case .read(let input): await input.nextLine()
     }
   }
 }

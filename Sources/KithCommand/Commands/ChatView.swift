@@ -6,10 +6,16 @@ struct ChatView: Sendable {
   let context: Context
   let name: String
 
+  /// How many columns the prompt takes.
+  static let promptColumns = 5
+
   /// The first lines on a terminal.
   func greet() {
     guard context.output.isTerminal else { return }
-    context.output.result("Talking with \(name). An empty line does nothing; /quit or Ctrl-D ends.")
+    context.output.result(
+      LineWrapper.wrapped(
+        "Talking with \(name). Ctrl-C stops a reply; /quit or Ctrl-D ends.",
+        width: context.output.columns))
     prompt()
   }
 
@@ -42,8 +48,7 @@ struct ChatView: Sendable {
       case .brainWaking where !context.wantsJSON:
         context.output.progress("\(name) is waking up …")
       case .replyText(let text) where !context.wantsJSON:
-        begin(&shown)
-        context.output.resultPiece(text)
+        show(text, &shown)
       case .companionTurn(let turn):
         shown.turn = turn
       case .problem(let problem):
@@ -56,100 +61,58 @@ struct ChatView: Sendable {
 
   private struct Shown {
     var hasBegun = false
+    /// Breaks the reply into lines; nil where nobody looks.
+    var wrapper: LineWrapper?
     var turn: CompanionTurn?
     var problem: Problem?
   }
 
-  private func begin(_ shown: inout Shown) {
-    guard !shown.hasBegun else { return }
-    shown.hasBegun = true
-    context.output.progress("")
-    if context.output.isTerminal { context.output.resultPiece("\(bold(name)) ") }
+  private func show(_ text: String, _ shown: inout Shown) {
+    let output = context.output
+    if !shown.hasBegun {
+      shown.hasBegun = true
+      output.progress("")
+      if output.isTerminal {
+        shown.wrapper = LineWrapper(indent: Columns.of(name) + 1, width: output.columns)
+        output.resultPiece("\(bold(name)) ")
+      }
+    }
+    shown.wrapper?.resize(to: output.columns)
+    output.resultPiece(shown.wrapper?.feed(text) ?? text)
   }
 
   private func finish(_ shown: Shown) throws -> Bool {
+    var shown = shown
     let problem = shown.problem ?? shown.turn?.problem
+    context.output.progress("")
     if context.wantsJSON {
-      try context.output.json(Answer(shown.turn, problem: problem))
-    } else if shown.hasBegun {
-      context.output.result("")
+      try context.output.json(ChatAnswer(shown.turn, problem: problem))
+    } else {
+      if shown.hasBegun { context.output.result(shown.wrapper?.finish() ?? "") }
+      if context.interrupts.hasStoppedReply { tell("(stopped)") }
+      if let sentence = wordless(shown, problem) { tell("kith chat: \(sentence)") }
     }
-    if let problem {
-      context.output.progress("")
-      context.output.tell("kith chat: \(problem.message) \(problem.action)")
-    }
+    if let problem { tell("kith chat: \(problem.message) \(problem.action)") }
     return problem == nil && shown.turn?.isComplete == true
+  }
+
+  /// What is told of a reply that holds no words.
+  private func wordless(_ shown: Shown, _ problem: Problem?) -> String? {
+    guard !shown.hasBegun, problem == nil, let call = shown.turn?.toolCalls.first
+    else { return nil }
+    let tool = String(call.name.filter { !$0.isControl && !$0.isNewline }.prefix(40))
+    return "Instead of answering, the model asked for the tool \(tool), which it was not offered. "
+      + "Nothing was run. Ask again in other words, or choose another model."
+  }
+
+  private func tell(_ sentence: String) {
+    let output = context.output
+    output.tell(
+      output.errorIsTerminal
+        ? LineWrapper.wrapped(sentence, width: output.columns) : sentence)
   }
 
   private func bold(_ text: String) -> String {
     "\u{1B}[1m\(text)\u{1B}[0m"
-  }
-
-  private struct Acknowledged: Encodable {
-    var acknowledged: Int64
-  }
-
-  /// What `chat --json` prints of an answer.
-  private struct Answer: Encodable {
-    struct Call: Encodable {
-      var name: String
-      var arguments: String
-    }
-
-    var turn: Int64?
-    var reply: Int64?
-    var text: String
-    var spoken: String
-    var reasoningHidden: Bool
-    var complete: Bool
-    var finish: String?
-    var toolCalls: [Call]
-    var problem: ProblemReport?
-
-    init(_ turn: CompanionTurn?, problem: Problem?) {
-      // A served Kith keeps its turns itself and tells no id.
-      self.turn = turn.flatMap { $0.person.id == 0 ? nil : $0.person.id }
-      reply = turn?.reply?.id
-      text = turn?.written ?? ""
-      spoken = turn?.spoken ?? ""
-      reasoningHidden = turn?.reasoningHidden ?? false
-      complete = turn?.isComplete ?? false
-      finish = turn?.finish?.word
-      toolCalls = turn?.toolCalls.map { Call(name: $0.name, arguments: $0.arguments) } ?? []
-      self.problem = problem.map(ProblemReport.init)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-      case turn, reply, text, spoken, complete, finish, problem
-      case reasoningHidden = "reasoning_hidden"
-      case toolCalls = "tool_calls"
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encodeIfPresent(turn, forKey: .turn)
-      try values.encodeIfPresent(reply, forKey: .reply)
-      try values.encode(text, forKey: .text)
-      try values.encode(spoken, forKey: .spoken)
-      try values.encode(reasoningHidden, forKey: .reasoningHidden)
-      try values.encode(complete, forKey: .complete)
-      try values.encode(finish, forKey: .finish)
-      try values.encode(toolCalls, forKey: .toolCalls)
-      try values.encode(problem, forKey: .problem)
-    }
-  }
-}
-
-extension FinishReason {
-  /// The reason in the words of the OpenAI interface.
-  var word: String {
-    switch self {
-    case .stop: "stop"
-    case .length: "length"
-    case .toolCalls: "tool_calls"
-    case .contentFilter: "content_filter"
-    case .other(let word): word
-    case .brokeOff: "broke_off"
-    }
   }
 }

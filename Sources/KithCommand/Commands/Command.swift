@@ -24,6 +24,8 @@ struct Context: Sendable {
   var environment: [String: String]
   /// Where results and messages go.
   var output: Output
+  /// The signals that come.
+  var interrupts: Interrupts
 
   /// Whether results are to be printed as JSON.
   var wantsJSON: Bool {

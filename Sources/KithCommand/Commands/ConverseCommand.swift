@@ -67,8 +67,8 @@ enum ConverseCommand: Command {
             .brainTooSlow, "The reply did not come to an end within four minutes.",
             action: "Use a faster model, or see kith doctor.")))
     }
-    if let writer {
-      try SoundOutput.write(recorder.samples, to: writer)
+    if let writer, let path = context.arguments.values["--out"] {
+      try SoundOutput.write(recorder.samples, to: writer, at: path)
     }
     return report
   }

@@ -7,28 +7,31 @@ import Sound
 
 /// `kith bench hear`.
 enum HearBenchRun {
-  static func run(_ context: Context) async throws -> BenchReport {
-    guard let folder = context.arguments.values["--corpus"] else {
+  static func run(
+    _ context: Context, keeping folder: ReportFolder?
+  ) async throws -> BenchReport {
+    guard let corpus = context.arguments.values["--corpus"] else {
       throw WrongUse("bench hear needs --corpus DIR, a folder with index.tsv (file, text).")
     }
     let machine = Machine.current()
-    let clips = try clips(in: folder, context)
+    let clips = try clips(in: corpus, context)
     let engines = try EngineSet(environment: context.environment)
     try await engines.transcriber.load()
     let bench = HearBench(engines.transcriber)
-    var (runs, metrics) = try await bench.run(clips) { index, name in
+    let sorted = clips.sorted { $0.name < $1.name }
+    let measured = try await bench.run(sorted, keeping: folder) { index, name in
       context.output.progress("\(index) of \(clips.count): \(name)")
     }
+    var metrics = measured.metrics
     if let long = clips.first(where: { $0.sound.milliseconds >= 3000 }) {
       let speech = long.sound.resampled(to: 16_000).samples
       metrics["cpu_ms_for_3_s"] = Metric(
         try await bench.threeSeconds(speech, times: 20), unit: "ms")
     }
-    runs.sort { $0.file < $1.file }
     return BenchReport(
-      bench: "hear", metrics: metrics, corpus: folder, engines: ["moonshine"],
+      bench: "hear", metrics: metrics, corpus: corpus, engines: ["moonshine"],
       models: ["Moonshine tiny-en"], machine: machine, commit: BuildCommit.text, seed: 0,
-      runs: runs)
+      runs: measured.runs)
   }
 
   private static func clips(in folder: String, _ context: Context) throws -> [HearBench.Clip] {

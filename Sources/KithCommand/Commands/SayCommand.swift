@@ -1,5 +1,6 @@
 import Dialogue
 import Engines
+import Journal
 import Personality
 import Sound
 import Speaking
@@ -33,6 +34,11 @@ enum SayCommand: Command {
     }
     guard let path = context.arguments.values["--out"] else {
       throw WrongUse("Give --out F.wav for the sound, or --print to see what would be said.")
+    }
+    guard pieces.contains(where: \.spoken.isPronounceable) else {
+      throw Problem(
+        .wrongUse, "There is nothing in this text that the voices can say.",
+        action: "Give words in English; --print shows what is said of a text.")
     }
     return try await speak(pieces, to: path, context)
   }
@@ -82,14 +88,12 @@ enum SayCommand: Command {
         words += sound.words.map { Printed.Word($0, after: begins) }
       }
       context.output.progress("")
-      try SoundOutput.write(samples, to: writer)
+      try SoundOutput.write(samples, to: writer, at: path)
       if context.wantsJSON {
         try context.output.json(
           Printed(
             sampleRate: SampleTime.rate,
             durationMs: Double(samples.count) * 1000 / Double(SampleTime.rate), words: words))
-      } else if pieces.allSatisfy(\.spoken.isEmpty) {
-        context.output.tell("There is nothing to say in this text; the file is silent.")
       }
       return 0
     } catch {
@@ -133,6 +137,17 @@ enum SayCommand: Command {
       case sentences, words
       case sampleRate = "sample_rate"
       case durationMs = "duration_ms"
+    }
+  }
+}
+
+extension String {
+  /// Whether any of it is written in Latin letters or digits: the voices know no other.
+  fileprivate var isPronounceable: Bool {
+    unicodeScalars.contains { scalar in
+      ("0"..."9").contains(scalar)
+        || (scalar.properties.isAlphabetic
+          && (scalar.value < 0x250 || (0x1E00...0x1EFF).contains(scalar.value)))
     }
   }
 }

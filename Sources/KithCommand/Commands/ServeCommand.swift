@@ -3,6 +3,7 @@ import Dialogue
 import Journal
 import Memory
 import Server
+import Synchronization
 
 /// `kith serve`: the companion behind an address of this machine.
 enum ServeCommand: Command {
@@ -40,12 +41,18 @@ enum ServeCommand: Command {
       port: UInt16(household.settings.port), version: Program.version, token: token,
       web: .installed(environment: context.environment, journal: household.journal),
       journal: household.journal, chat: { words in guest.answer(words) })
-    let address = "http://127.0.0.1:\(server.port)"
-    try household.folder?.announce(address: address, token: token.text)
-    context.output.result("Kith is at \(address)")
-    if context.arguments.flags.contains("--warm") {
-      try await household.warm(try household.parts(speaking: true), context.output)
-      context.output.tell("Everything is loaded.")
+    do {
+      // Who reads the address may rely on it: what is missing or damaged is told instead.
+      if context.arguments.flags.contains("--warm") {
+        try await household.warm(try household.parts(speaking: true), context.output)
+        context.output.tell("Everything is loaded.")
+      }
+      let address = "http://127.0.0.1:\(server.port)"
+      try household.folder?.announce(address: address, token: token.text)
+      context.output.result("Kith is at \(address)")
+    } catch {
+      await server.stop()
+      throw error
     }
     if context.output.isTerminal {
       context.output.tell("To talk by text: kith chat, in another terminal. Ctrl-C stops.")
@@ -116,27 +123,45 @@ private actor GuestChat {
       let conversation = try await opened()
       let stream = events.next()
       await conversation.write(words)
-      var problem: Problem?
-      var isComplete = false
-      var kept: Int64?
-      for await event in stream {
-        switch event {
-        case .personTurn(let turn): continuation.yield(.kept(turn.id))
-        case .replyText(let text): continuation.yield(.text(text))
-        case .companionTurn(let turn):
-          isComplete = turn.isComplete
-          kept = turn.reply?.id
-        case .problem(let told): problem = problem ?? told
-        default: break
-        }
+      // Ends with the reply: even when the guest has gone, its end must not reach the next one.
+      let end = Task { await Self.pass(stream, to: continuation) }
+      let stopping = Mutex<Task<Void, Never>?>(nil)
+      let (answer, problem) = await withTaskCancellationHandler {
+        await end.value
+      } onCancel: {
+        stopping.withLock { $0 = Task { await conversation.stop() } }
       }
-      if Task.isCancelled { await conversation.stop() }
+      // A stop that comes late would stop the next guest's reply.
+      await stopping.withLock { $0 }?.value
       if let problem { throw problem }
-      continuation.yield(.done(complete: isComplete, reply: kept))
+      continuation.yield(
+        .done(complete: answer?.isComplete ?? false, reply: answer?.reply?.id))
       continuation.finish()
     } catch {
       continuation.finish(throwing: error)
     }
+  }
+
+  /// Passes the events of an answer on.
+  ///
+  /// - Returns: How the reply ended, and what went wrong first.
+  private static func pass(
+    _ events: AsyncStream<ConversationEvent>,
+    to guest: AsyncThrowingStream<ChatEvent, any Error>.Continuation
+  ) async -> (answer: CompanionTurn?, problem: Problem?) {
+    var answer: CompanionTurn?
+    var problem: Problem?
+    for await event in events {
+      switch event {
+      case .personTurn(let turn): guest.yield(.kept(turn.id))
+      case .brainWaking: guest.yield(.waking)
+      case .replyText(let text): guest.yield(.text(text))
+      case .companionTurn(let turn): answer = turn
+      case .problem(let told): problem = problem ?? told
+      default: break
+      }
+    }
+    return (answer, problem)
   }
 
   private func opened() async throws -> Conversation {

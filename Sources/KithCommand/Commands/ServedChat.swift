@@ -82,6 +82,7 @@ struct ServedChat: Sendable {
       answer.person.id = turn
       continuation.yield(.personTurn(answer.person))
     }
+    if line.waking == true { continuation.yield(.brainWaking) }
     if let text = line.text {
       answer.written += text
       continuation.yield(.replyText(text))

@@ -7,7 +7,11 @@ import Sound
 
 /// `kith bench voice`.
 enum VoiceBenchRun {
-  static func run(_ context: Context) async throws -> BenchReport {
+  private static let seed: UInt64 = 0
+
+  static func run(
+    _ context: Context, keeping report: ReportFolder?
+  ) async throws -> BenchReport {
     guard let path = context.arguments.values["--clips"] else {
       throw WrongUse(
         "bench voice needs --clips FILE, a list of clips with the end of the last word.")
@@ -24,15 +28,18 @@ enum VoiceBenchRun {
     let clips = try list.clips.prefix(limit).map { clip in
       VoiceBench.Clip(
         name: clip.file, sound: try SoundInput.read(folder + "/" + clip.file),
-        lastWordEnd: clip.lastWordEnd, counts: clip.counts)
+        lastWordEnd: clip.lastWordEnd, counts: clip.counts, text: clip.text)
     }
-    return try await measure(clips, corpus: path, context)
+    return try await measure(clips, corpus: path, context, keeping: report)
   }
 
   private static func measure(
-    _ clips: [VoiceBench.Clip], corpus: String, _ context: Context
+    _ clips: [VoiceBench.Clip], corpus: String, _ context: Context,
+    keeping folder: ReportFolder?
   ) async throws -> BenchReport {
     let machine = Machine.current()
+    // Before any engine is there to take the processor.
+    let decisions = VoiceBench.decisionCost(seed: seed)
     let household = try await Household.forMeasuring(context)
     do {
       let parts = try household.parts(speaking: true)
@@ -40,7 +47,7 @@ enum VoiceBenchRun {
       let bench = VoiceBench(
         parts: parts, writer: household.writer, clock: household.clock,
         brainProcess: { await household.brain.process })
-      let runs = try await bench.run(clips) { index, name in
+      let runs = try await bench.run(clips, keeping: folder) { index, name in
         context.output.progress("\(index) of \(clips.count): \(name)")
       }
       await household.close()
@@ -50,10 +57,12 @@ enum VoiceBenchRun {
           "Nothing was measured: no clip got an answer (\(runs.flatMap(\.notes).first ?? "no turn")).",
           action: "Try kith chat --once with the same brain; it says what is wrong.")
       }
+      var metrics = VoiceBench.metrics(runs)
+      metrics["decision_us_per_window"] = decisions
       return BenchReport(
-        bench: "voice", metrics: VoiceBench.metrics(runs), corpus: corpus,
+        bench: "voice", metrics: metrics, corpus: corpus,
         engines: ["silero", "moonshine", "smart-turn", parts.voice?.name ?? "none"],
-        models: [household.brain.title], machine: machine, commit: BuildCommit.text, seed: 0,
+        models: [household.brain.title], machine: machine, commit: BuildCommit.text, seed: seed,
         runs: runs)
     } catch {
       await household.close()

@@ -21,7 +21,7 @@ struct Household: Sendable {
   /// What was said; nil while only measuring.
   let turns: ConversationHistory?
   /// The log.
-  let journal = Journal.standardError(lowest: .warning, now: WallClock.system.now)
+  let journal: Journal
   /// The time of day.
   let clock = ConversationClock(
     now: WallClock.system.now, inWords: { LocalMoment(at: $0).english })
@@ -57,11 +57,19 @@ struct Household: Sendable {
     self.settings = settings
     self.folder = folder
     self.turns = turns
+    journal = Self.journal(context.output)
     persona = try Persona.mira()
     engines = try EngineSet(environment: context.environment)
     brain = try Brain(
       settings: settings, parts: engines.parts, environment: context.environment,
       journal: journal)
+  }
+
+  /// The log; on a terminal its lines keep out of the chat's.
+  private static func journal(_ output: Output) -> Journal {
+    let now = WallClock.system.now
+    guard output.errorIsTerminal else { return .standardError(lowest: .warning, now: now) }
+    return Journal(lowest: .warning) { output.log($0.line(at: now())) }
   }
 
   /// What a conversation works with.
@@ -125,15 +133,20 @@ struct Household: Sendable {
     await turns?.close()
   }
 
-  /// The newest turns; the data folder is taken for that moment.
+  /// The newest turns, read beside whoever holds the data folder; none when nothing was begun there.
   static func readTurns(_ count: Int, _ context: Context) async throws -> [Turn] {
     let settings = try Settings(arguments: context.arguments, environment: context.environment)
-    let isStandard = context.arguments.values["--data"] == nil
-    let folder = try DataFolder(settings.dataFolder, makesParents: isStandard)
-    let turns = try await ConversationHistory.open(in: folder)
-    let latest = try await turns.latest(count)
-    await turns.close()
-    return latest
+    guard let turns = try await ConversationHistory.openForReading(in: settings.dataFolder) else {
+      return []
+    }
+    do {
+      let latest = try await turns.latest(count)
+      await turns.close()
+      return latest
+    } catch {
+      await turns.close()
+      throw error
+    }
   }
 
   /// A moment as a person reads it.

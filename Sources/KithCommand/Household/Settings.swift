@@ -105,6 +105,9 @@ struct Settings: Sendable, Equatable {
       throw unreadable("it can't be opened")
     }
     guard bytes.count <= longestFile else { throw unreadable("it is larger than 64 KB") }
+    guard bytes.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
+      throw unreadable("it is empty, and the least that can stand there is {}")
+    }
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
     do {
@@ -118,57 +121,5 @@ struct Settings: Sendable, Equatable {
     Problem(
       .configurationInvalid, "config.json can't be used: \(reason).",
       action: "Correct it; docs/configuration.md shows every key.")
-  }
-}
-
-/// `config.json` as it is written; comments are allowed (JSON5).
-struct ConfigurationFile: Decodable {
-  /// A model server.
-  struct Brain: Decodable {
-    var address: String
-    var model: String?
-  }
-
-  var brain: Brain?
-  var builtIn: String?
-  var voice: String?
-  var port: Int?
-
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case brain, builtIn, voice, port
-  }
-
-  init() {}
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: AnyKey.self)
-    if let unknown = values.allKeys.first(where: { CodingKeys(rawValue: $0.stringValue) == nil }) {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: [unknown], debugDescription: "unknown key"))
-    }
-    let known = try decoder.container(keyedBy: CodingKeys.self)
-    brain = try known.decodeIfPresent(Brain.self, forKey: .brain)
-    builtIn = try known.decodeIfPresent(String.self, forKey: .builtIn)
-    voice = try known.decodeIfPresent(String.self, forKey: .voice)
-    port = try known.decodeIfPresent(Int.self, forKey: .port)
-  }
-
-  /// What is wrong, in words.
-  static func reason(of error: DecodingError) -> String {
-    switch error {
-    case .dataCorrupted(let context):
-      context.codingPath.last.map { "there is no key \($0.stringValue)" } ?? "it is no JSON"
-    case .keyNotFound(let key, _): "\(key.stringValue) is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "\(context.codingPath.last?.stringValue ?? "a value") has the wrong kind of value"
-    @unknown default: "it can't be read"
-    }
-  }
-
-  private struct AnyKey: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 }

@@ -21,7 +21,7 @@ enum SoundInput {
     do {
       return try SoundFile.read(path: path).clip
     } catch {
-      throw Problem(error)
+      throw Problem(error, at: path)
     }
   }
 }
@@ -40,27 +40,33 @@ enum SoundOutput {
     do {
       return try SoundFileWriter(path: path, format: format)
     } catch {
-      throw Problem(error)
+      throw Problem(error, at: path)
     }
   }
 
   /// Writes `samples` and puts the file in its place.
   ///
+  /// - Parameters:
+  ///   - samples: The sound.
+  ///   - writer: The file.
+  ///   - path: What the file is called when it can't be written.
   /// - Throws: A `Problem`, such as a full disk; then no file is left behind.
-  static func write(_ samples: [Int16], to writer: SoundFileWriter) throws(Problem) {
+  static func write(
+    _ samples: [Int16], to writer: SoundFileWriter, at path: String
+  ) throws(Problem) {
     do {
       try writer.append(samples)
       try writer.finish()
     } catch {
-      throw Problem(error)
+      throw Problem(error, at: path)
     }
   }
 }
 
 extension Problem {
-  /// The problem behind a sound file that can't be read or written.
-  init(_ error: SoundError) {
-    self.init(error.code, error.sentence, action: error.remedy)
+  /// The problem behind the sound file at `path`, which can't be read or written.
+  init(_ error: SoundError, at path: String) {
+    self.init(error.code, "\(path): \(error.sentence)", action: error.remedy)
   }
 }
 

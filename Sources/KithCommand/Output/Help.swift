@@ -8,7 +8,7 @@ enum Help {
 
       \(rows.joined(separator: "\n"))
 
-      Every command has --help. Exit codes: 0 done, 1 failed, 2 wrong use.
+      Every command has --help; kith help COMMAND shows the same. Exit codes: 0 done, 1 failed, 2 wrong use.
       """
   }
 

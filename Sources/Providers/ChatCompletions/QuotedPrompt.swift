@@ -12,8 +12,9 @@ extension ProviderError.Fault {
     case .busy(let words): .busy(QuotedPrompt.checked(words, prompt))
     case .failed(let status, let words):
       .failed(status: status, QuotedPrompt.checked(words, prompt))
-    case .addressRefused, .redirected, .nameUnknown, .unreachable, .notTrusted, .tooSlow, .loading,
-      .refusedKey, .notAModelServer, .silent, .brokeOff, .tooLarge, .internalFailure:
+    case .addressRefused, .redirected, .nameUnknown, .unreachable, .notTrusted, .tooSlow,
+      .thinksTooLong,
+      .loading, .refusedKey, .notAModelServer, .silent, .brokeOff, .tooLarge, .internalFailure:
       self
     }
   }

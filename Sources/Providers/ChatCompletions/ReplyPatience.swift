@@ -6,6 +6,8 @@ public struct ReplyPatience: Sendable, Equatable {
   public var firstEvent: Duration = .seconds(120)
   /// The longest pause after that.
   public var pause: Duration = .seconds(30)
+  /// How long a model may think before its first word; some never come to an end.
+  public var thought: Duration = .seconds(180)
   /// How long a server that is loading its model is asked again.
   public var start: Duration = .seconds(30)
   /// How long a port at which nothing answers is tried again: a server may be just restarting, but

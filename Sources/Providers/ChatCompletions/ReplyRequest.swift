@@ -107,6 +107,7 @@ struct ReplyRequest: Sendable {
     _ exchange: Exchange, _ head: ResponseHead, _ waiting: inout FirstEventWait, key: String?
   ) async throws -> Outcome {
     var reader = ChatStreamReader(contentType: head.contentType)
+    var thoughts = ThoughtWatch(patience: server.patience.thought)
     reading: while reader.fault == nil, !reader.isAtEnd {
       let patience = reader.hasSpoken ? server.patience.pause : server.patience.quiet
       let piece: Exchange.Piece?
@@ -117,7 +118,12 @@ struct ReplyRequest: Sendable {
       }
       switch piece {
       case .bytes(let bytes):
-        for event in reader.feed(bytes) { channel.yield(event) }
+        for event in reader.feed(bytes) {
+          channel.yield(event)
+          if thoughts.isOver(after: event, at: server.clock.elapsed()) {
+            throw ProviderError(.thinksTooLong, server: server.name)
+          }
+        }
         if !reader.hasSpoken { try waiting.check() }
       case .quiet:
         // Some servers leave the connection open after the last word.

@@ -1,11 +1,11 @@
-public import Dialogue
-
-/// Turns kept in memory only, so that one measured conversation knows nothing of the one before.
+/// Turns kept in memory only, so that one conversation knows nothing of the one before.
 public actor EphemeralTurns: TurnStore {
-  private var turns: [Turn] = []
+  private var turns: [Turn]
 
-  /// A store without turns.
-  public init() {}
+  /// A store that holds `turns`.
+  public init(_ turns: [Turn] = []) {
+    self.turns = turns
+  }
 
   public func keep(person text: String, at milliseconds: Int64) -> Turn {
     add(.person, text, .whole, milliseconds, nil)

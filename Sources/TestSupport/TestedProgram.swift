@@ -1,85 +1,75 @@
 import CSystem
 import Glibc
-import TestSupport
-import Testing
 
-/// A `kith` that runs beside the tests, with its own process group.
+/// A program of this package that runs beside the tests, with its own process group.
 ///
 /// One test uses it, one call at a time; what blocks runs on a thread of its own.
-final class KithProcess: @unchecked Sendable {
+public final class TestedProgram: @unchecked Sendable {  // One caller at a time, as said above.
   /// How it ended and all it said.
-  struct Outcome: Sendable {
+  public struct Outcome: Sendable {
     /// The exit code, or the negative number of the signal that ended it.
-    var code: Int32
-    /// Standard output.
-    var output: String
+    public var code: Int32
+    /// Standard output; on a terminal standard error too.
+    public var output: String
     /// Standard error.
-    var errors: String
+    public var errors: String
     /// From start to end.
-    var took: Duration
+    public var took: Duration
+
+    /// The whole lines of standard output; one that was cut is none.
+    public var lines: [String] {
+      output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
 
     /// The sentences for the person: standard error without the log.
-    var told: [String] {
+    public var told: [String] {
       errors.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("20") }
     }
   }
 
-  let pid: pid_t
+  /// What could not be done.
+  public struct Failure: Error {
+    /// In words.
+    public let sentence: String
+  }
+
+  /// Its process.
+  public let pid: Int32
   private let began = ContinuousClock.now
-  private let socket: Int32
+  private let ends: Ends
   private let ended: Int32
-  private let errors: Int32
-  private let folder: TemporaryFolder
+  private let folder: TemporaryFolder?
   private var unread: [UInt8] = []
   private var said: [UInt8] = []
   private var complaints: [UInt8] = []
   /// Whether standard output is closed.
   private var isSilent = false
   /// Whether standard error is closed.
-  private var isContent = false
+  private var isContent: Bool
   private var code: Int32?
 
-  struct Failure: Error {
-    let sentence: String
-  }
-
-  /// Starts `kith` with nothing in its environment but `environment`; `folder` is kept until it has
-  /// ended.
-  init(
-    _ arguments: [String], environment: [String: String], in folder: TemporaryFolder
+  /// Starts a program that lies beside the one that runs the tests.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - arguments: Its arguments.
+  ///   - environment: All it finds in its environment; nil for what these tests have.
+  ///   - folder: Kept until it has ended.
+  ///   - columns: The width of a terminal it talks through; nil for none.
+  /// - Throws: ``Failure`` when it does not start.
+  public init(
+    _ name: String, _ arguments: [String] = [], environment: [String: String]? = nil,
+    in folder: TemporaryFolder? = nil, columns: Int? = nil
   ) throws {
-    var ends: [Int32] = [0, 0]
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    var errorEnds: [Int32] = [0, 0]
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0, socketpair(AF_UNIX, kind, 0, &errorEnds) == 0
-    else { throw Failure(sentence: "no socket") }
     self.folder = folder
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_adddup2(&actions, errorEnds[1], 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let words = [Self.program] + arguments
-    var pointers = words.map { strdup($0) } + [nil]
-    var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer {
-      pointers.forEach { free($0) }
-      settings.forEach { free($0) }
-    }
-    var pid = pid_t()
-    let result = posix_spawn(&pid, words[0], &actions, &attributes, &pointers, &settings)
-    close(ends[1])
-    close(errorEnds[1])
-    socket = ends[0]
-    errors = errorEnds[0]
+    let ends = try columns.map { try Ends(columns: $0) } ?? Ends()
+    let path = Self.folder + "/" + name
+    let (pid, result) = ends.spawn([path] + arguments, environment: environment)
+    self.ends = ends
     self.pid = pid
+    isContent = ends.errors < 0
     ended = result == 0 ? csystem_pidfd_open(pid) : -1
-    guard result == 0 else { throw Failure(sentence: "\(Self.program) did not start: \(result)") }
+    guard result == 0 else { throw Failure(sentence: "\(path) did not start: \(result)") }
   }
 
   deinit {
@@ -88,50 +78,68 @@ final class KithProcess: @unchecked Sendable {
       kill(pid, SIGKILL)
       while waitpid(pid, nil, 0) < 0, errno == EINTR {}
     }
-    close(socket)
-    close(errors)
+    ends.close()
     close(ended)
   }
 
-  /// The program; it lies beside the one that runs the tests.
-  static let program: String = {
+  /// Where the programs of this package lie.
+  public static let folder: String = {
     var path = [CChar](repeating: 0, count: 4_096)
-    let count = readlink("/proc/self/exe", &path, path.count - 1)
+    let count = unsafe readlink("/proc/self/exe", &path, path.count - 1)
     let own = String(decoding: path[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return own[..<(own.lastIndex(of: "/") ?? own.startIndex)] + "/kith"
+    return String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])
   }()
 
   /// Writes a line to its standard input.
-  func write(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes {
-        send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
+  public func write(_ line: String) {
+    type(line + "\n")
+  }
+
+  /// Writes something to its standard input, as keys are pressed.
+  public func type(_ keys: String) {
+    var bytes = Array(keys.utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes { unsafe ends.write($0) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
-      sent += count
+      bytes = bytes.dropFirst(count)
     }
   }
 
   /// Ends its standard input.
-  func closeInput() {
-    shutdown(socket, Int32(SHUT_WR))
+  public func closeInput() {
+    shutdown(ends.main, Int32(SHUT_WR))
+  }
+
+  /// Reads nothing more that it prints, as a reader that went away.
+  public func closeOutput() {
+    shutdown(ends.main, Int32(SHUT_RD))
+  }
+
+  /// Makes its terminal wider or narrower.
+  public func resize(columns: Int) {
+    ends.resize(columns: columns)
+  }
+
+  /// Whether its terminal waits for whole lines and shows what is typed, as a shell needs it.
+  public var terminalIsOrdinary: Bool {
+    var state = termios()
+    return unsafe tcgetattr(ends.main, &state) == 0 && state.c_lflag & tcflag_t(ICANON) != 0
+      && state.c_lflag & tcflag_t(ECHO) != 0
   }
 
   /// Sends a signal to it alone.
-  func signal(_ number: Int32) {
+  public func signal(_ number: Int32) {
     kill(pid, number)
   }
 
   /// The next line it prints; nil at the end, and when none came in time.
-  func line(within time: Duration = .seconds(60)) async throws -> String? {
+  public func line(within time: Duration = .seconds(60)) async throws -> String? {
     try await onThread { [self] in nextLine(until: .now + time) }
   }
 
   /// The lines it prints within `time`, at most `most`.
-  func lines(for time: Duration, atMost most: Int = .max) async throws -> [String] {
+  public func lines(for time: Duration, atMost most: Int = .max) async throws -> [String] {
     try await onThread { [self] in
       let deadline = ContinuousClock.now + time
       var lines: [String] = []
@@ -142,31 +150,38 @@ final class KithProcess: @unchecked Sendable {
 
   /// Waits until it has printed `text`, or told it on standard error.
   ///
+  /// - Parameters:
+  ///   - text: What is waited for.
+  ///   - times: How often it has to stand there.
+  ///   - time: The longest wait.
   /// - Returns: Whether it came in time.
-  func hasSaid(_ text: String, within time: Duration = .seconds(60)) async throws -> Bool {
+  /// - Throws: When there is no thread left to wait on.
+  public func hasSaid(
+    _ text: String, times: Int = 1, within time: Duration = .seconds(60)
+  ) async throws -> Bool {
     try await onThread { [self] in
       let deadline = ContinuousClock.now + time
       while true {
-        if String(decoding: said, as: UTF8.self).contains(text) { return true }
-        if String(decoding: complaints, as: UTF8.self).contains(text) { return true }
+        let all = [said, complaints].map { String(decoding: $0, as: UTF8.self) }
+        if all.contains(where: { $0.ranges(of: text).count >= times }) { return true }
         guard readMore(until: deadline) else { return false }
       }
     }
   }
 
   /// Waits until it has ended by itself; what takes longer than `time` is killed and an error.
-  func outcome(within time: Duration = .seconds(60)) async throws -> Outcome {
+  public func outcome(within time: Duration = .seconds(60)) async throws -> Outcome {
     try await onThread { [self] in try finish(until: .now + time) }
   }
 
   /// Kills it without warning and waits until it is gone.
-  func killed() async throws -> Outcome {
+  public func killed() async throws -> Outcome {
     kill(pid, SIGKILL)
     return try await outcome()
   }
 
   /// The processes it has started and that still run.
-  var children: [pid_t] {
+  public var children: [Int32] {
     TemporaryFolder.names(in: "/proc").compactMap { pid_t($0) }.filter { parent(of: $0) == pid }
   }
 
@@ -185,23 +200,23 @@ final class KithProcess: @unchecked Sendable {
   /// - Returns: Whether standard output, or else standard error, is still open.
   private func readMore(until deadline: ContinuousClock.Instant) -> Bool {
     var requests = [
-      pollfd(fd: isSilent ? -1 : socket, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: isContent ? -1 : errors, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isSilent ? -1 : ends.main, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isContent ? -1 : ends.errors, events: Int16(POLLIN), revents: 0),
     ]
     guard !isSilent || !isContent else { return false }
     var result: Int32
     repeat {
-      result = poll(&requests, 2, milliseconds(until: deadline))
+      result = unsafe poll(&requests, 2, milliseconds(until: deadline))
     } while result < 0 && errno == EINTR
     guard result > 0 else { return false }
     if requests[0].revents != 0 {
-      let bytes = readOnce(socket)
+      let bytes = readOnce(ends.main)
       isSilent = bytes.isEmpty
       unread += bytes
       said += bytes
     }
     if requests[1].revents != 0 {
-      let bytes = readOnce(errors)
+      let bytes = readOnce(ends.errors)
       isContent = bytes.isEmpty
       complaints += bytes
     }
@@ -210,7 +225,7 @@ final class KithProcess: @unchecked Sendable {
 
   private func readOnce(_ descriptor: Int32) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = read(descriptor, &buffer, buffer.count)
+    let count = unsafe read(descriptor, &buffer, buffer.count)
     return Array(buffer[..<max(0, count)])
   }
 
@@ -221,7 +236,7 @@ final class KithProcess: @unchecked Sendable {
     if !isGone { kill(-pid, SIGKILL) }
     let took = ContinuousClock.now - began
     var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F
     code = signal == 0 ? (status >> 8) & 0xFF : -signal
     let outcome = Outcome(
@@ -244,14 +259,14 @@ private func parent(of process: pid_t) -> pid_t? {
 }
 
 /// The name of the program that a process runs.
-func name(of process: pid_t) -> String {
+public func name(of process: Int32) -> String {
   String(decoding: bytes(of: "/proc/\(process)/comm").dropLast(), as: UTF8.self)
 }
 
 /// Waits until a process is gone, or `time` is over.
 ///
 /// - Returns: Whether it is gone.
-func isGone(_ process: pid_t, within time: Duration) async throws -> Bool {
+public func isGone(_ process: Int32, within time: Duration) async throws -> Bool {
   try await onThread {
     let descriptor = csystem_pidfd_open(process)
     guard descriptor >= 0 else { return true }
@@ -264,7 +279,7 @@ private func waits(for descriptor: Int32, until deadline: ContinuousClock.Instan
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   var result: Int32
   repeat {
-    result = poll(&request, 1, milliseconds(until: deadline))
+    result = unsafe poll(&request, 1, milliseconds(until: deadline))
   } while result < 0 && errno == EINTR
   return result == 1
 }
@@ -272,26 +287,4 @@ private func waits(for descriptor: Int32, until deadline: ContinuousClock.Instan
 private func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
   let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
   return Int32(max(0, min(left.rounded(.up), 1e9)))
-}
-
-private final class Work {
-  let run: () -> Void
-  init(_ run: @escaping () -> Void) { self.run = run }
-}
-
-/// Runs `body`, which may block, on a thread of its own.
-func onThread<Value: Sendable>(
-  _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    let work = Work { continuation.resume(with: Result { try body() }) }
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { argument in
-        if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run() }
-        return nil
-      }, Unmanaged.passRetained(work).toOpaque())
-    pthread_detach(thread)
-  }
 }

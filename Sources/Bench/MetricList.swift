@@ -1,0 +1,58 @@
+/// The metrics that a measurement can give, and what each of them means.
+public struct MetricList: Sendable {
+  /// One metric.
+  public struct Entry: Sendable {
+    /// The name in the JSON.
+    public let name: String
+    /// What it is, in one line.
+    public let meaning: String
+  }
+
+  /// The metrics, the most important first.
+  public let entries: [Entry]
+
+  private init(_ rows: KeyValuePairs<String, String>) {
+    entries = rows.map { Entry(name: $0.key, meaning: $0.value) }
+  }
+
+  /// What `kith bench voice` gives.
+  public static let voice = MetricList([
+    "voice_to_voice_ms": "from the last word to the first sound of the reply",
+    "end_of_turn_ms": "from the last word until the turn is taken to be over",
+    "transcript_ms": "from the end of the turn until its words are known",
+    "first_token_ms": "from the end of the turn to the first token of the model",
+    "first_sentence_ms": "from the end of the turn until a first sentence can be spoken",
+    "first_audio_ms": "from the end of the turn to the first sound of the reply",
+    "sentence_gap_ms": "longest silence between two sentences of a reply",
+    "answered": "clips that got an answer",
+    "ended_early": "clips in which a turn was taken before the last word",
+    "decision_us_per_window":
+      "processor time of the turn decisions for each 32 ms of sound, models apart",
+    "cpu_ms_per_turn": "processor time of Kith for a clip and its reply",
+    "rss_mb": "memory Kith holds after a reply",
+    "brain_cpu_ms_per_turn": "processor time of the built-in model for a clip",
+    "brain_rss_mb": "memory the built-in model holds after a reply",
+  ])
+
+  /// What `kith bench hear` gives.
+  public static let hear = MetricList([
+    "word_error_rate": "words wrong, missing or added, of all that were said",
+    "words": "words that were said",
+    "cpu_ms_for_3_s": "processor time to write down exactly 3 s of speech",
+    "cpu_ms_per_3_s": "processor time to write down a clip, for each 3 s of it",
+  ])
+
+  /// The metrics of the measurement called `bench`; nil when there is no such measurement.
+  public static func of(_ bench: String) -> MetricList? {
+    switch bench {
+    case "voice": voice
+    case "hear": hear
+    default: nil
+    }
+  }
+
+  /// Whether a metric of this name can be measured.
+  public func contains(_ name: String) -> Bool {
+    entries.contains { $0.name == name }
+  }
+}
