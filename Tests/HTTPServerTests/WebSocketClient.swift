@@ -2,7 +2,7 @@ import HTTPServer
 import Sockets
 import Testing
 
-/// A client that speaks WebSocket over a ``RawClient``; it blocks, so tests run it ``offPool(_:)``.
+/// A client that speaks WebSocket over a ``RawClient``; it blocks, so tests run it ``onThread(_:)``.
 final class WebSocketClient {
   let raw: RawClient
   private let framing = WebSocketFraming(role: .client, longestMessage: 16 << 20)

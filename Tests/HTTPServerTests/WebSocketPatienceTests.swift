@@ -1,6 +1,7 @@
 import Dispatch
 import HTTPServer
 import Sockets
+import TestSupport
 import Testing
 
 @testable import struct HTTPServer.WebSocketPulse
@@ -13,7 +14,7 @@ private func withSlow(
 ) async throws {
   let service = try HTTPService.start(port: 0) { _, _ in .webSocket(limits, converse) }
   let port = service.port
-  let result = await Result { try await offPool { try body(port) } }
+  let result = await Result { try await onThread { try body(port) } }
   await service.stop(within: .zero)
   try result.get()
 }

@@ -1,5 +1,6 @@
 import HTTPServer
 import Sockets
+import TestSupport
 import Testing
 import Threads
 
@@ -14,7 +15,7 @@ private func withSocket<Result: Sendable>(
   }
   let port = service.port
   do {
-    let result = try await offPool { try body(port) }
+    let result = try await onThread { try body(port) }
     await service.stop(within: .zero)
     return result
   } catch {
@@ -147,9 +148,9 @@ struct `A WebSocket of an HTTP service` {
       }
     }
     let port = service.port
-    let client = try await offPool { ClientBox(try WebSocketClient(port: port)) }
+    let client = try await onThread { ClientBox(try WebSocketClient(port: port)) }
     async let stopped: Void = service.stop(within: .seconds(20))
-    try await offPool {
+    try await onThread {
       let last = try client.client.next()
       #expect(last == .close(.goingAway, reason: ""))
       #expect(client.client.raw.isClosedByServer())
