@@ -113,7 +113,8 @@ struct `The framing of a WebSocket` {
 
   @Test func `reads what once went wrong the same at every cut`() throws {
     let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    let names = try FileManager.default.contentsOfDirectory(atPath: "/\(folder)/Fixtures/fuzz/frames")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: "/\(folder)/Fixtures/fuzz/frames")
     #expect(!names.isEmpty)
     for name in names {
       let bytes = try #require(
