@@ -87,12 +87,16 @@ let package = Package(
     target("Server", ["HTTPServer", "Dialogue", "Journal"]),
     target(
       "Bench",
-      ["Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal"]),
+      [
+        "Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal", "HTTPServer",
+        "Sockets", "Threads",
+      ]),
     .executableTarget(
       name: "KithCommand",
       dependencies: [
         "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Transport", "Providers", "Engines", "Server", "Bench", "Threads", "CSystem",
+        "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server", "Bench", "Threads",
+        "CSystem",
       ],
       swiftSettings: strict),
 

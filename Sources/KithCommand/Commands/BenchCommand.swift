@@ -5,7 +5,7 @@ import Memory
 /// `kith bench NAME`: the measuring harness.
 enum BenchCommand: Command {
   static let name = "bench"
-  static let summary = "measure how long an answer takes (voice) or how well it hears (hear)"
+  static let summary = "measure answers (voice), hearing (hear) or the server (server)"
   static let options = OptionList(
     options: [
       .init(
@@ -23,10 +23,11 @@ enum BenchCommand: Command {
         name: "--report", value: "DIR",
         meaning: "write DIR/index.html, with plots and the recordings to listen to"),
       .json, .data, .brain, .model, .builtIn, .voice,
-    ], positional: "voice|hear", positionalCount: 1...1)
+    ], positional: "voice|hear|server", positionalCount: 1...1)
   static let example = """
     kith bench voice --clips clips.tsv --corpus cases/audio --built-in 0.5B
     kith bench hear --corpus recordings --report hear-report
+    kith bench server --json
     """
 
   static func run(_ context: Context) async throws -> Int32 {
@@ -61,9 +62,11 @@ enum BenchCommand: Command {
   private static func measure(
     _ name: String, _ context: Context, _ folder: ReportFolder?
   ) async throws -> BenchReport {
-    name == "voice"
-      ? try await VoiceBenchRun.run(context, keeping: folder)
-      : try await HearBenchRun.run(context, keeping: folder)
+    switch name {
+    case "voice": try await VoiceBenchRun.run(context, keeping: folder)
+    case "hear": try await HearBenchRun.run(context, keeping: folder)
+    default: try await ServerBenchRun.run(context)
+    }
   }
 
   private static func reportFolder(_ context: Context) throws -> ReportFolder? {
