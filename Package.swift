@@ -88,14 +88,16 @@ let package = Package(
     target(
       "Bench",
       [
-        "Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal", "HTTPServer",
+        "Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal",
+        "HTTPServer",
         "Sockets", "Threads",
       ]),
     .executableTarget(
       name: "KithCommand",
       dependencies: [
         "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server", "Bench", "Threads",
+        "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server", "Bench",
+        "Threads",
         "CSystem",
       ],
       swiftSettings: strict),
