@@ -102,7 +102,8 @@ let package = Package(
       name: "KithCommand",
       dependencies: [
         "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server", "Bench", "Threads",
+        "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server", "Bench",
+        "Threads",
         "CSystem",
       ],
       swiftSettings: strict),
