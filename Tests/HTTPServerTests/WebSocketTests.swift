@@ -42,7 +42,7 @@ struct `A WebSocket of an HTTP service` {
           try client.message() == .binary([UInt8](repeating: UInt8(number), count: number * 10)))
       }
       client.close(.goingAway)
-      #expect(try client.next() == .close(.goingAway, reason: ""))
+      #expect(try client.nextButPings() == .close(.goingAway, reason: ""))
       #expect(client.raw.isClosedByServer())
     }
   }
@@ -78,11 +78,11 @@ struct `A WebSocket of an HTTP service` {
     }) { port in
       let done = try WebSocketClient(port: port)
       done.send(.text("done"))
-      #expect(try done.next() == .close(.normal, reason: ""))
+      #expect(try done.nextButPings() == .close(.normal, reason: ""))
       #expect(done.raw.isClosedByServer())
       let failed = try WebSocketClient(port: port)
       failed.send(.text("fail"))
-      #expect(try failed.next() == .close(.internalError, reason: ""))
+      #expect(try failed.nextButPings() == .close(.internalError, reason: ""))
     }
   }
 
@@ -98,7 +98,7 @@ struct `A WebSocket of an HTTP service` {
       client.send(.text("one"))
       client.send(.text("two"))
       client.close(.goingAway)
-      #expect(try client.next() == .close(.goingAway, reason: ""))
+      #expect(try client.nextButPings() == .close(.goingAway, reason: ""))
       #expect(client.raw.isClosedByServer())
       open.yield()
     }
@@ -151,7 +151,7 @@ struct `A WebSocket of an HTTP service` {
     let client = try await onThread { ClientBox(try WebSocketClient(port: port)) }
     async let stopped: Void = service.stop(within: .seconds(20))
     try await onThread {
-      let last = try client.client.next()
+      let last = try client.client.nextButPings()
       #expect(last == .close(.goingAway, reason: ""))
       #expect(client.client.raw.isClosedByServer())
     }
