@@ -23,7 +23,11 @@ public enum ShownFeeling: String, Sendable, CaseIterable {
   }
 
   private static func shown(by cue: String) -> ShownFeeling? {
-    if let feeling = emoji.first(where: { cue.hasPrefix($0.sign) })?.feeling { return feeling }
+    // Signs may be followed by a mark that asks for their colours.
+    let sign = cue.unicodeScalars.first
+    if let feeling = emoji.first(where: { $0.sign.unicodeScalars.first == sign })?.feeling {
+      return feeling
+    }
     let words = plain(cue).split(separator: " ")
     return directions.first { entry in words.contains { $0.hasPrefix(entry.stem) } }?.feeling
   }
