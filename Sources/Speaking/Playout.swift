@@ -1,4 +1,5 @@
 import Dialogue
+import Language
 public import Sound
 
 /// Plays a reply frame by frame and knows to the sample what has been heard of it.
@@ -214,14 +215,24 @@ public struct Playout: Sendable {
     if next == sentences.count && complete { pause = 0 }
   }
 
-  /// The written words where they match the spoken ones one to one, else the spoken words.
+  /// The written words of which all that is spoken was heard.
   private static func words(of sentence: VoicedSentence, within played: Int64) -> String {
-    let count = sentence.sound.words.prefix { $0.end.samples <= played }.count
+    let heard = sentence.sound.words.prefix { $0.end.samples <= played }.count
     let written = sentence.written.split(separator: " ")
-    if written.count == sentence.sound.words.count {
-      return written.prefix(count).joined(separator: " ")
+    guard heard > 0, heard < sentence.sound.words.count else {
+      return heard == 0 ? "" : sentence.written
     }
-    return sentence.sound.words.prefix(count).map(\.text).joined(separator: " ")
+    if written.count == sentence.sound.words.count {
+      return written.prefix(heard).joined(separator: " ")
+    }
+    // Some are spoken as several words, such as a number.
+    var whole = ""
+    for count in 1...written.count {
+      let beginning = written.prefix(count).joined(separator: " ")
+      guard Pronounceable.spoken(beginning).split(separator: " ").count <= heard else { break }
+      whole = beginning
+    }
+    return whole
   }
 }
 

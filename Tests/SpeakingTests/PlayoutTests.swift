@@ -81,9 +81,23 @@ private func sentence(_ text: String, wordMilliseconds: Double = 100) -> VoicedS
   var playout = Playout()
   playout.add(number)
   for _ in 0..<11 { _ = playout.nextFrame() }
-  #expect(playout.heardSoFar.text == "three point")
+  #expect(playout.heardSoFar.text == "")
   for _ in 0..<20 { _ = playout.nextFrame() }
   #expect(playout.heardSoFar.text == "3.14")
+}
+
+@Test(arguments: [
+  (0, ""), (99, ""), (100, "I'm"), (299, "I'm"), (300, "I'm 24,"), (400, "I'm 24, and"),
+  (1000, "I'm 24, and glad."),
+])
+func `a reply that is cut keeps its written words`(milliseconds: Double, heard: String) {
+  var spoken = sentence("I'm twenty four, and glad.")
+  spoken.written = "I'm 24, and glad."
+  var playout = Playout(for: .elsewhere)
+  playout.add(spoken)
+  while playout.nextPiece() != nil {}
+  playout.report(heard: SampleSpan.milliseconds(milliseconds).samples)
+  #expect(playout.stop().text == heard)
 }
 
 @Test func `a sentence that comes late starts at once and the reply goes on`() {
