@@ -48,10 +48,10 @@ public final class TestedProgram: @unchecked Sendable {  // One caller at a time
   private var isContent: Bool
   private var code: Int32?
 
-  /// Starts a program that lies beside the one that runs the tests.
+  /// Starts a program.
   ///
   /// - Parameters:
-  ///   - name: Its name.
+  ///   - name: Its name beside the program that runs the tests, or its path.
   ///   - arguments: Its arguments.
   ///   - environment: All it finds in its environment; nil for what these tests have.
   ///   - folder: Kept until it has ended.
@@ -63,7 +63,7 @@ public final class TestedProgram: @unchecked Sendable {  // One caller at a time
   ) throws {
     self.folder = folder
     let ends = try columns.map { try Ends(columns: $0) } ?? Ends()
-    let path = Self.folder + "/" + name
+    let path = name.hasPrefix("/") ? name : Self.folder + "/" + name
     let (pid, result) = ends.spawn([path] + arguments, environment: environment)
     self.ends = ends
     self.pid = pid
