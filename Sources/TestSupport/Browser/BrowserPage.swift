@@ -65,7 +65,13 @@ public final class BrowserPage: Sendable {
   /// - Throws: ``Browser/Failure`` when it does not within `time`.
   public func wait(for expression: String, within time: Duration = .seconds(30)) async throws {
     let quoted = JSON.string(expression).written
-    try await value(of: "until(async () => (\(expression)), \(quoted), \(time / .milliseconds(1)))")
+    let waiting = "until(async () => (\(expression)), \(quoted), \(time / .milliseconds(1)))"
+    do {
+      try await value(of: waiting)
+    } catch {
+      let shown = try await value(of: "document.body?.innerText")
+      throw Browser.Failure("\(error)\n\(complaints.joined(separator: "\n"))\n\(shown.text)")
+    }
   }
 
   /// Presses a key and lets it go: a letter, or a name such as `Tab`.

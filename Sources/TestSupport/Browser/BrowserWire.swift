@@ -42,6 +42,8 @@ final class BrowserWire: Sendable {
 
       """
     Self.write(Array(request.utf8), to: socket.descriptor)
+    // It closes on whoever speaks on before it has agreed.
+    try await onThread { [socket] in try Self.readHead(socket) }
     try startThread(named: "browser") { [socket, state] in Self.read(socket, state) }
   }
 
@@ -92,9 +94,23 @@ final class BrowserWire: Sendable {
     }
   }
 
+  /// Reads the answer to the request, byte by byte so that nothing behind it is lost.
+  private static func readHead(_ socket: Shared) throws {
+    var head: [UInt8] = []
+    var byte: UInt8 = 0
+    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      let came = unsafe withUnsafeMutableBytes(of: &byte) {
+        unsafe socket.descriptor.receive(into: $0)
+      }
+      guard came == .bytes(1), head.count < 4_096 else {
+        throw Browser.Failure("The browser does not speak.")
+      }
+      head.append(byte)
+    }
+  }
+
   private static func read(_ socket: Shared, _ state: Locked<State>) {
     var room = [UInt8](repeating: 0, count: 1 << 18)
-    var head: [UInt8] = []
     let framing = WebSocketFraming(role: .client, longestMessage: longestMessage)
     reading: while true {
       let came = unsafe room.withUnsafeMutableBytes {
@@ -104,15 +120,7 @@ final class BrowserWire: Sendable {
       case .closed: break reading
       case .notYet: continue  // A minute without a word.
       case .bytes(let count):
-        var new = room[..<count]
-        if !head.starts(with: Array("HTTP".utf8))
-          || head.firstRange(of: Array("\r\n\r\n".utf8)) == nil
-        {
-          head += new
-          guard let end = head.firstRange(of: Array("\r\n\r\n".utf8)) else { continue }
-          new = head[end.upperBound...]
-        }
-        unsafe new.withUnsafeBytes { unsafe framing.append($0) }
+        unsafe room[..<count].withUnsafeBytes { unsafe framing.append($0) }
         while let event = try? framing.next() {
           if case .message(.text(let text)) = event { take(text, state) }
         }
