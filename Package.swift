@@ -33,10 +33,12 @@ func target(
     linkerSettings: [.linkedLibrary("m")])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies,
-    swiftSettings: testing)
+    exclude: exclude, swiftSettings: testing)
 }
 
 let package = Package(
@@ -87,7 +89,8 @@ let package = Package(
     target(
       "Server",
       [
-        "HTTPServer", "Sockets", "Companion", "Dialogue", "Memory", "Sound", "Speaking", "Journal",
+        "HTTPServer", "Sockets", "Companion", "Dialogue", "Language", "Memory", "Sound", "Speaking",
+        "Journal",
       ]),
     target(
       "Bench",
@@ -138,7 +141,7 @@ let package = Package(
         "Personality", "Memory", "Replying", "Companion", "Providers", "Engines", "KithCommand",
       ]),
     tests("Bench", ["Sound"]),
-    tests("FaceEngine", []),
+    tests("FaceEngine", [], exclude: ["Fixtures"]),
     tests("KithCommand", ["Bench", "Dialogue", "Journal", "Memory"]),
     .testTarget(
       name: "JourneyTests",

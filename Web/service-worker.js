@@ -28,7 +28,9 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   const isOurs = request.method === 'GET' && origin === location.origin;
   if (!isOurs || /^\/(kith|v1)\//.test(pathname) || [list, '/health'].includes(pathname)) return;
-  event.respondWith(answer(request, request.mode === 'navigate' ? '/' : pathname));
+  // A wrong address is for Kith to answer.
+  if (request.mode === 'navigate' && pathname !== '/') return;
+  event.respondWith(answer(request, pathname));
 });
 
 async function answer(request, path) {

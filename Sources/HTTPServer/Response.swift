@@ -73,11 +73,11 @@ public struct StandingHeaders: Sendable {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": """
     microphone=(self), camera=(self), accelerometer=(self), gyroscope=(self), \
-    attribution-reporting=(), autoplay=(self), bluetooth=(), browsing-topics=(), \
+    autoplay=(self), browsing-topics=(), \
     display-capture=(), encrypted-media=(), fullscreen=(self), geolocation=(), gamepad=(), \
     hid=(), idle-detection=(), local-fonts=(), magnetometer=(), midi=(), payment=(), \
     picture-in-picture=(), publickey-credentials-create=(), publickey-credentials-get=(), \
-    screen-wake-lock=(self), serial=(), storage-access=(), usb=(), web-share=(), \
+    screen-wake-lock=(self), serial=(), storage-access=(), usb=(), \
     window-management=(), xr-spatial-tracking=()
     """,
     "referrer-policy": "no-referrer",

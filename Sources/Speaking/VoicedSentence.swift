@@ -11,10 +11,14 @@ public struct VoicedSentence: Sendable, Equatable {
   /// Whether the next piece belongs to the same sentence, so that only a breath lies between.
   public var goesOn: Bool
 
+  /// Emoji and stage directions that came with it, for the face.
+  public var cues: [String]
+
   /// A sentence with its sound.
-  public init(written: String, sound: SpokenSound, goesOn: Bool = false) {
+  public init(written: String, sound: SpokenSound, goesOn: Bool = false, cues: [String] = []) {
     self.written = written
     self.sound = sound
     self.goesOn = goesOn
+    self.cues = cues
   }
 }

@@ -10,10 +10,9 @@ export async function keepOffline({ isBusy }) {
     // A page from an older program may not understand the newer one.
     if (data?.type === 'newer' && !isBusy()) location.reload();
   });
-  try {
-    await workers.register('/service-worker.js');
-    (await workers.ready).active?.postMessage({ type: 'look' });
-  } catch {
-    // Without it the page works as long as Kith runs.
-  }
+  // Without it the page works as long as Kith runs. It is not waited for: after Kith was away a
+  // browser may try for long, while the worker of the last time is there.
+  workers.register('/service-worker.js').catch(() => {});
+  const { active } = await workers.ready;
+  active?.postMessage({ type: 'look' });
 }

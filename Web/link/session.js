@@ -97,7 +97,9 @@ export class Session extends EventTarget {
   #hello() {
     const hello = { type: 'kith.hello' };
     const { session, token } = this.#recall();
-    if (session) Object.assign(hello, { session, token, last_event: this.#lastEvent });
+    if (session) Object.assign(hello, { session, token });
+    // A page that was loaded anew has nothing to go on with.
+    if (session && this.#lastEvent > 0) hello.last_event = this.#lastEvent;
     if (this.#playing) {
       const received = this.#replies.get(this.#playing.response)?.sound.received;
       hello.playing = { ...this.#playing, received: received ?? this.#playing.received };

@@ -1,5 +1,6 @@
 import Companion
 import Dialogue
+import Engines
 import Journal
 import Memory
 import Personality
@@ -53,7 +54,7 @@ enum ServeCommand: Command {
       throw error
     }
     if context.output.isTerminal {
-      context.output.tell("To talk by text: kith chat, in another terminal. Ctrl-C stops.")
+      await welcome(residence.current, context.output)
     }
     await Stopped.wait()
     context.output.tell("Stopping …")
@@ -74,6 +75,17 @@ enum ServeCommand: Command {
       journal: household.journal, live: liveHost(household.persona, residence),
       doors: try household.turns.map { try ServedDoors(residence, history: $0) },
       chat: { words in guest.answer(words) })
+  }
+
+  /// What somebody at a terminal is told once it runs.
+  private static func welcome(_ household: Household, _ output: Output) {
+    output.tell("Open it in a browser on this machine, and talk.")
+    if let model = household.brain.builtIn {
+      output.tell(
+        "\(household.persona.name) thinks with a small model, \(model.title). \(model.figures) "
+          + "The page's settings have others.")
+    }
+    output.tell("To talk by text: kith chat, in another terminal. Ctrl-C stops.")
   }
 
   private static func warm(_ residence: Residence, _ context: Context) async throws {

@@ -12,6 +12,8 @@ struct Brain: Sendable {
   let replier: any Replier
   /// What a person reads.
   let title: String
+  /// Which of the models that come with Kith it is; nil for a server.
+  let builtIn: BrainModel?
   /// Keeps the built-in model; nil for a server.
   let tenure: BrainTenure?
 
@@ -32,6 +34,7 @@ struct Brain: Sendable {
       replier = try ChatCompletionsReplier(
         client: client, address: address, model: model, key: settings.key)
       title = model ?? "the model of the server"
+      builtIn = nil
       tenure = nil
     case .builtIn(let size):
       let model = size?.model ?? BrainModel.fitting(parts)
@@ -43,6 +46,7 @@ struct Brain: Sendable {
       let tenure = BrainTenure(server)
       self.tenure = tenure
       title = model.title
+      builtIn = model
       replier = ChatCompletionsReplier(
         client: client,
         managed: {

@@ -17,7 +17,7 @@ enum KithEvent: Sendable, Equatable {
   case responseCreated(response: Int, answers: Int64)
   case text(response: Int, String)
   case caption(response: Int, SoundPiece.Beginning)
-  case face(response: Int, at: Int64, [MouthShape])
+  case face(response: Int, at: Int64, [MouthShape], expression: String?)
   case soundDone(response: Int, samples: Int64)
   case cleared(response: Int)
   case responseDone(response: Int, ResponseStatus, heard: String, item: Int64?)
@@ -171,10 +171,11 @@ enum KithEvent: Sendable, Equatable {
       try fields.encode(beginning.at, forKey: "at")
       try fields.encode(beginning.sentence.written, forKey: "text")
       try fields.encode(beginning.sentence.sound.words.map(CaptionWord.init), forKey: "words")
-    case .face(let response, let at, let mouth):
+    case .face(let response, let at, let mouth, let expression):
       try named(.face, response)
       try fields.encode(at, forKey: "at")
       try fields.encode(mouth.map(MouthCue.init), forKey: "mouth")
+      try fields.encodeIfPresent(expression, forKey: "expression")
     case .soundDone(let response, let samples):
       try named(.soundDone, response)
       try fields.encode(samples, forKey: "samples")

@@ -1,6 +1,7 @@
 import Companion
 import Dialogue
 import Journal
+import Language
 import Sound
 import Speaking
 
@@ -168,7 +169,13 @@ extension LiveStage {
     for beginning in piece.begun {
       tellAll(.caption(response: piece.reply, beginning))
       let mouth = MouthShape.shapes(of: beginning.sentence.sound)
-      if !mouth.isEmpty { tellHolder(.face(response: piece.reply, at: beginning.at, mouth)) }
+      let feeling = ShownFeeling.of(
+        cues: beginning.sentence.cues, sentence: beginning.sentence.written)
+      if !mouth.isEmpty || feeling != nil {
+        tellHolder(
+          .face(
+            response: piece.reply, at: beginning.at, mouth, expression: feeling?.rawValue))
+      }
     }
     talk?.sound?.append(piece)
     if let holder, let page = pages[holder], !page.play(SoundMessage(piece)) {

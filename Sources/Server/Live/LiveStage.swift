@@ -84,7 +84,7 @@ actor LiveStage {
   private func resume(_ id: String, _ hello: PageEvent.Hello, _ link: PageSession.Link) {
     _ = pages[id]?.link?.send(.close(code: 4000, reason: "connected again"))
     pages[id]?.link = link
-    let missed = pages[id]?.events(after: hello.lastEvent ?? 0) ?? []
+    let missed = hello.lastEvent.flatMap { pages[id]?.events(after: $0) } ?? []
     greet(id, resumed: true)
     for text in missed { _ = link.send(.text(text, mayBeDropped: false)) }
     if holder == nil { hand(to: id) }

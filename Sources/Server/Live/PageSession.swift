@@ -34,7 +34,7 @@ struct PageSession {
     guard link != nil || !event.mayBeDropped else { return true }
     lastEvent += 1
     let text = event.message(numbered: lastEvent)
-    log.append((lastEvent, text))
+    if case .created = event {} else { log.append((lastEvent, text)) }
     if log.count > Self.longestLog { log.removeFirst(log.count - Self.longestLog) }
     return link?.send(.text(text, mayBeDropped: event.mayBeDropped)) ?? true
   }

@@ -108,7 +108,8 @@ public struct WebFolder: Sendable {
         guard depth < deepest else { throw .tooLarge }
         try read(file, as: path + "/" + name, depth: depth + 1, into: &contents, &size)
       case .typeRegular?:
-        size += (facts[.size] as? Int) ?? mostBytes
+        // Which kind of number it is depends on the Foundation that is loaded; all are written alike.
+        size += facts[.size].flatMap { Int("\($0)") } ?? mostBytes
         guard size <= mostBytes, contents.count < mostFiles else { throw .tooLarge }
         guard let bytes = manager.contents(atPath: file) else { throw .noPage }
         contents[path + "/" + name] = Array(bytes)
