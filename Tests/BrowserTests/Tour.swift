@@ -36,12 +36,14 @@ struct Look: Sendable, CustomStringConvertible {
     try await page.value(
       of: """
         (async () => {
-          const frame = () => new Promise((done) => requestAnimationFrame(done));
-          for (let i = 0; i < 3; i += 1) await frame();
-          const passing = document.getAnimations().filter(({ effect }) =>
-            effect.getComputedTiming().endTime < 2000);
-          await Promise.allSettled(passing.map(({ finished }) => finished));
-          await frame();
+          const isPassing = ({ effect, playState }) =>
+            playState === 'running' && effect.getComputedTiming().endTime < 2000;
+          const isMoving = () => document.getAnimations().some(isPassing)
+            || document.querySelector('dialog.leaving');
+          for (let calm = 0, frames = 0; calm < 4 && frames < 300; frames += 1) {
+            await new Promise((done) => requestAnimationFrame(done));
+            calm = isMoving() ? 0 : calm + 1;
+          }
         })()
         """)
   }

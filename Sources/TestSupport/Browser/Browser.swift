@@ -52,16 +52,11 @@ public final class Browser: Sendable {
       program, arguments,
       environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "LANG": "C.UTF-8"],
       in: folder)
-    guard try await process.hasSaid("DevTools listening on ws://") else {
-      throw Failure("The browser did not start.")
-    }
-    let told = String(
-      decoding: bytes(of: "\(folder.path)/profile/DevToolsActivePort"), as: UTF8.self)
-    let lines = told.split(separator: "\n")
-    guard lines.count == 2, let port = UInt16(lines[0]) else {
-      throw Failure("The browser tells no port.")
-    }
-    wire = try await BrowserWire(port: port, path: String(lines[1]))
+    let mark = "DevTools listening on ws://127.0.0.1:"
+    guard let told = try await process.rest(ofLineWith: mark), let slash = told.firstIndex(of: "/"),
+      let port = UInt16(told[..<slash])
+    else { throw Failure("The browser did not start.") }
+    wire = try await BrowserWire(port: port, path: String(told[slash...]))
   }
 
   /// Opens an empty page.

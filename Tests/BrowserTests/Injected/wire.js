@@ -36,7 +36,8 @@
   const { WebSocket } = globalThis;
   globalThis.WebSocket = class extends WebSocket {
     constructor(address) {
-      super(wire.isCut ? 'ws://127.0.0.1:1/' : address);
+      // No socket is to be had at another path, and the page's own rules allow no other place.
+      super(wire.isCut ? `${address}/cut` : address);
       wire.sockets.push(this);
       this.addEventListener('message', ({ data }) => {
         const now = performance.now();
