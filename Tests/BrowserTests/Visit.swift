@@ -122,7 +122,8 @@ struct Visit {
     if try await page.value(of: "document.querySelector('kith-composer').hidden").isTrue {
       try await page.click("[aria-label='Write']")
     }
-    try await page.value(of: "document.querySelector('kith-composer textarea').focus()")
+    let field = "document.querySelector('kith-composer textarea')"
+    try await page.value(of: "\(field).focus(), \(field).select()")
     try await page.type(words)
     try await page.press("Enter")
   }
