@@ -9,7 +9,7 @@ extension Visits {
   struct AccessibilityTests {
     @Test func `every screen can be read, named and touched`() async throws {
       try await Tour { name, page in
-        for look in Look.phone + Look.desktop {
+        for look in Look.phone + Look.desktop + Look.highContrast {
           try await look.take(at: page)
           let faults = try await page.value(of: "faults()").list.map(\.text)
           #expect(faults == [], "\(name) \(look)")

@@ -19,6 +19,7 @@ struct Look: Sendable, CustomStringConvertible {
     Look(width: 360, height: 740, theme: "dark", text: 200),
     Look(width: 1280, height: 800, theme: "dark", text: 200),
   ]
+  static let highContrast = [Look(width: 360, height: 740, theme: "contrast")]
 
   var description: String {
     "\(width)x\(height)-\(theme)" + (text == 100 ? "" : "-text\(text)")
@@ -28,7 +29,9 @@ struct Look: Sendable, CustomStringConvertible {
   func take(at page: BrowserPage) async throws {
     try await page.resize(width: width, height: height)
     try await page.prefer([
-      "prefers-color-scheme": theme, "prefers-reduced-motion": "no-preference",
+      "prefers-color-scheme": theme,
+      "prefers-contrast": theme == "contrast" ? "more" : "no-preference",
+      "prefers-reduced-motion": "no-preference",
     ])
     try await page.command(
       "Page.setFontSizes",
