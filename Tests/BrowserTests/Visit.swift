@@ -36,6 +36,7 @@ struct Visit {
   ///   - hasMouth: Whether the test speaks into the microphone by ``say(_:)``.
   ///   - microphone: The recording that the microphone hears, with silence before it.
   ///   - mayListen: Whether the page gets the microphone; nil when the test says so.
+  /// - Throws: Whatever keeps one of them from starting.
   init(
     _ script: Script, isNew: Bool = false, hasMouth: Bool = true, microphone: String? = nil,
     mayListen: Bool? = true

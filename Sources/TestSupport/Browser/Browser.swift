@@ -62,6 +62,8 @@ public final class Browser: Sendable {
   /// Opens an empty page.
   ///
   /// - Parameter script: Runs in it before anything of the page does, at every visit.
+  /// - Returns: The page.
+  /// - Throws: ``Failure``.
   public func page(before script: String = "") async throws -> BrowserPage {
     let target = try await command("Target.createTarget", ["url": "about:blank"])["targetId"]
     let attached = try await command(

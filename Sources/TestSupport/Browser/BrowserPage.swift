@@ -140,8 +140,10 @@ public final class BrowserPage: Sendable {
     try await command("Page.captureScreenshot", ["format": "png"])["data"].text
   }
 
-  /// What went wrong in the page so far: errors nobody caught, errors in its console, and what its
-  /// own rules forbade. That a server could not be reached is none.
+  /// What went wrong in the page so far.
+  ///
+  /// Errors nobody caught, errors in its console, and what its own rules forbade. That a server could
+  /// not be reached is none.
   public var complaints: [String] {
     wire.events(of: session).compactMap { event in
       let told = event["params"]
