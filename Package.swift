@@ -96,13 +96,15 @@ let package = Package(
       "Bench",
       [
         "Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal",
-        "FaceEngine",
+        "FaceEngine", "HTTPServer", "Sockets", "Threads",
       ]),
     .executableTarget(
       name: "KithCommand",
       dependencies: [
         "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Transport", "Providers", "Engines", "Server", "Bench", "Threads", "CSystem",
+        "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server", "Bench",
+        "Threads",
+        "CSystem",
       ],
       swiftSettings: strict),
 

@@ -48,12 +48,22 @@ public struct MetricList: Sendable {
     "wasm_bytes": "size of the engine as the browser loads it",
   ])
 
+  /// What `kith bench server` gives.
+  public static let server = MetricList([
+    "get_per_s": "requests for a file of 4 KB answered in a second of processor time",
+    "get_cpu_us": "processor time of the server for one of them",
+    "ws_round_trips_per_s":
+      "messages of 960 bytes sent back over a WebSocket in a second of processor time",
+    "rss_growth_kb": "memory that is held behind ten thousand visitors and was not before",
+  ])
+
   /// The metrics of the measurement called `bench`; nil when there is no such measurement.
   public static func of(_ bench: String) -> MetricList? {
     switch bench {
     case "voice": voice
     case "hear": hear
     case "face": face
+    case "server": server
     default: nil
     }
   }

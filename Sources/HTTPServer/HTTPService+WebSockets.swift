@@ -120,20 +120,27 @@ extension HTTPService {
   // MARK: What handlers call
 
   func nextMessage(of id: ExchangeID) async throws -> WebSocketMessage? {
-    guard let session = sessions[id] else { throw HTTPError.gone }
-    if let message = session.takeMessage() {
-      // There may be room again for what the client wants to send.
-      if let connection = live(id), !connection.watched.contains(.read) { settle(connection) }
-      return message
-    }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { receiver in
-        // On the way here a message may have come: it goes before those that follow.
-        session.give(to: receiver, isCancelled: Task.isCancelled)
-      }
+    let message = try await withTaskCancellationHandler {
+      try await awaitMessage(of: id)
     } onCancel: {
       // Runs at once and ends.
       Task { await self.cancelWait(of: id) }
+    }
+    // There may be room again for what the client wants to send.
+    if let connection = live(id), !connection.watched.contains(.read) { settle(connection) }
+    return message
+  }
+
+  /// Takes a message or waits for one.
+  ///
+  /// A method of its own, because the closure of a cancellation handler may run on another thread: a
+  /// message that came between the look and the wait would lie there until the next one.
+  private func awaitMessage(of id: ExchangeID) async throws -> WebSocketMessage? {
+    guard let session = sessions[id] else { throw HTTPError.gone }
+    if let message = session.takeMessage() { return message }
+    return try await withCheckedThrowingContinuation { receiver in
+      assertIsolated()
+      session.give(to: receiver, isCancelled: Task.isCancelled)
     }
   }
 

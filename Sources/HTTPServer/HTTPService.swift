@@ -145,7 +145,6 @@ public actor HTTPService {
   /// Waits once and serves what has happened; false ends the loop.
   private func turn() -> Bool {
     now = .now
-    while let key = deadlines.takeDue(at: now) { expire(key) }
     if isOver { return false }
     poller.wait(atMost: deadlines.earliest.map { now.duration(to: $0) }) { token, readiness in
       now = .now
@@ -155,8 +154,10 @@ public actor HTTPService {
         serve(connection, readiness)
       }
     }
-    // Handlers run next, perhaps after a long wait in which no socket was ready.
+    // Handlers run next, perhaps after a long wait in which no socket was ready; among them those that
+    // learn now that their time is over, so that this comes behind the wait and not before it.
     now = .now
+    while let key = deadlines.takeDue(at: now) { expire(key) }
     return true
   }
 

@@ -35,7 +35,9 @@ public final class Listener: Sendable {
     // Without it a port stays taken for a minute after a restart.
     setOption(raw, SOL_SOCKET, SO_REUSEADDR)
     if family == .v6 { setOption(raw, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
-    let code = family == .v4 ? bindLoopback4(raw, port) : bindLoopback6(raw, port)
+    let code =
+      family == .v4
+      ? unsafe withLoopback4(port) { unsafe bind(raw, $0, $1) } : bindLoopback6(raw, port)
     // Two sockets may bind the same port before either listens, so `listen` can find it taken too.
     guard code == 0, Glibc.listen(raw, backlog) == 0 else {
       switch errno {
@@ -78,19 +80,23 @@ public final class Listener: Sendable {
   }
 }
 
-private func setOption(_ raw: Int32, _ level: Int32, _ name: Int32) {
+/// Switches an option of a socket on.
+func setOption(_ raw: Int32, _ level: Int32, _ name: Int32) {
   var one: Int32 = 1
   unsafe setsockopt(raw, level, name, &one, socklen_t(MemoryLayout<Int32>.size))
 }
 
-private func bindLoopback4(_ raw: Int32, _ port: UInt16) -> Int32 {
+/// Runs `body` with the address 127.0.0.1 and `port`.
+func withLoopback4(
+  _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+) -> Int32 {
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
   address.sin_port = port.bigEndian
   address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
   return unsafe withUnsafePointer(to: &address) { pointer in
     unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      unsafe bind(raw, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      unsafe body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
     }
   }
 }

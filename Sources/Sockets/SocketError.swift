@@ -11,6 +11,6 @@ public enum SocketError: Error, Sendable, Equatable {
 
   /// The call that failed.
   public enum Call: String, Sendable {
-    case socket, bind, listen, accept, epoll, eventfd, thread
+    case socket, bind, listen, accept, connect, epoll, eventfd, thread
   }
 }

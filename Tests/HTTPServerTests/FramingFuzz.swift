@@ -61,7 +61,8 @@ func frame(
   return bytes
 }
 
-private func lengthBytes(_ count: Int) -> [UInt8] {
+/// The length of a frame as its header says it.
+func lengthBytes(_ count: Int) -> [UInt8] {
   if count < 126 { return [UInt8(count)] }
   if count < 65536 { return [126, UInt8(count >> 8), UInt8(count & 255)] }
   return [127] + (0..<8).map { UInt8(truncatingIfNeeded: count >> (56 - $0 * 8)) }

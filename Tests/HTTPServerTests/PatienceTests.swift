@@ -90,6 +90,23 @@ struct `A service with too slow or too many clients` {
     await service.stop()
   }
 
+  @Test func `refuses at once what it does not want, though its body is still to come`()
+    async throws
+  {
+    let service = try HTTPService.start(port: 0) { _, _ in Response(.notFound, text: "no") }
+    let port = service.port
+    try await onThread {
+      let client = try RawClient(port: port)
+      client.send("POST /no HTTP/1.1\r\nHost: localhost:\(port)\r\nContent-Length: 1000000\r\n\r\n")
+      client.send([UInt8](repeating: 65, count: 1000))
+      let answer = client.answer()
+      #expect(answer?.status == 404)
+      #expect(answer?.headers["connection"] == "close")
+      #expect(client.isClosedByServer())
+    }
+    await service.stop()
+  }
+
   @Test func `makes room by closing the connection that was silent the longest`() async throws {
     let service = try hasty { $0.connections = 3 }
     let port = service.port

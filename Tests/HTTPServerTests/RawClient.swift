@@ -18,7 +18,7 @@ final class RawClient: @unchecked Sendable {  // one test uses it, one call afte
     var body: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  init(port: UInt16, patience: Int = 10, receiveBuffer: Int32? = nil) throws {
+  init(port: UInt16, patience: Int = 60, receiveBuffer: Int32? = nil) throws {
     let raw = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let socket = Descriptor(owning: raw)
     if var receiveBuffer { setsockopt(raw, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4) }

@@ -59,9 +59,18 @@ final class WebSocketClient {
     }
   }
 
+  /// The next event that is no question whether anybody is there, as a slow machine may ask in between.
+  func nextButPings() throws -> WebSocketFraming.Event? {
+    while let event = try next() {
+      if case .ping = event { continue }
+      return event
+    }
+    return nil
+  }
+
   /// The next message; `nil` when another event or the end came.
   func message() throws -> WebSocketMessage? {
-    guard case .message(let message)? = try next() else { return nil }
+    guard case .message(let message)? = try nextButPings() else { return nil }
     return message
   }
 }

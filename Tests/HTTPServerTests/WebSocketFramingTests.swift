@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Sockets
 import Testing
 
@@ -88,6 +89,38 @@ struct `The framing of a WebSocket` {
     let drops = framed(
       before + bytes, cuts: Array(1..<(before + bytes).count), longestMessage: 1000)
     #expect(drops == seen, "\(name)")
+  }
+
+  @Test func `reads a close the same wherever it is cut in its reason`() {
+    // Its first two bytes are the code; none that come later may be taken for one.
+    let reason = "grün und weiß"
+    let good = frame(0x88, [0x03, 0xe8] + Array(reason.utf8))
+    let broken = frame(0x88, [0x03, 0xe8] + Array(reason.utf8) + [0xff])
+    let odd = frame(0x88, [0x00, 0xff, 0xff, 0xff])
+    for bytes in [good, broken, odd] {
+      for cut in 0...bytes.count { #expect(framed(bytes, cuts: [cut]) == framed(bytes)) }
+    }
+    #expect(framed(good).events == [.close(.normal, reason: reason)])
+    #expect(framed(broken).violation == .invalidText)
+    #expect(framed(odd).violation == .malformedFrame)
+    // However much comes at once.
+    let much = frame(0x82, [UInt8](repeating: 0, count: 4070))
+    for size in 0...30 {
+      let seen = framed(much + frame(0x8a, [UInt8](repeating: 0, count: size)) + good)
+      #expect(seen.events.last == .close(.normal, reason: reason))
+    }
+  }
+
+  @Test func `reads what once went wrong the same at every cut`() throws {
+    let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: "/\(folder)/Fixtures/fuzz/frames")
+    #expect(!names.isEmpty)
+    for name in names {
+      let bytes = try #require(
+        FileManager.default.contents(atPath: "/\(folder)/Fixtures/fuzz/frames/\(name)"))
+      for cut in 0...bytes.count { frameEveryWay(Array(bytes), cut: cut) }
+    }
   }
 
   @Test func `a client refuses what is masked`() {

@@ -2,6 +2,8 @@
 //
 //   <kith-face name="Mira" accent="#ffb86b"></kith-face>
 //
+// contrast="high" and motion="reduced" ask for what the system may ask for as well.
+//
 // Tells: kith-face-state {state, emotion, words}, kith-touch {kind, x, y, onEyes}, kith-shaken,
 // kith-face-error {message}.
 
@@ -16,7 +18,7 @@ import { expression, WORDS } from './words.js';
 const CLASSIC = '#67e0e0';
 
 export class KithFace extends HTMLElement {
-  static observedAttributes = ['accent', 'contrast', 'name'];
+  static observedAttributes = ['accent', 'contrast', 'motion', 'name'];
 
   /** The words for what it shows; see words.js. */
   words = WORDS;
@@ -66,6 +68,7 @@ export class KithFace extends HTMLElement {
   attributeChangedCallback() {
     this.#painter.highContrast = this.#wantsContrast;
     this.#withFace((face) => face.accent(...this.#accent));
+    this.#face?.reducedMotion(this.#wantsCalm);
     this.#tell();
     this.#paintStill();
   }
@@ -124,7 +127,7 @@ export class KithFace extends HTMLElement {
       const face = await Face.load(Number(this.getAttribute('seed') ?? seed));
       face.accent(...this.#accent);
       face.setState(this.#state);
-      face.reducedMotion(matchMedia('(prefers-reduced-motion: reduce)').matches);
+      face.reducedMotion(this.#wantsCalm);
       this.#face = face;
       for (const action of this.#waiting.splice(0)) action(face);
       this.#run();
@@ -156,8 +159,7 @@ export class KithFace extends HTMLElement {
     });
     document.addEventListener('visibilitychange', () => this.#run(), { signal });
     const still = matchMedia('(prefers-reduced-motion: reduce)');
-    still.addEventListener(
-      'change', () => this.#face?.reducedMotion(still.matches), { signal });
+    still.addEventListener('change', () => this.attributeChangedCallback(), { signal });
     const contrast = matchMedia('(prefers-contrast: more)');
     contrast.addEventListener('change', () => this.attributeChangedCallback(), { signal });
     this.#painter.highContrast = this.#wantsContrast;
@@ -238,6 +240,11 @@ export class KithFace extends HTMLElement {
 
   get #accent() {
     return fromHex(this.getAttribute('accent')) ?? fromHex(CLASSIC);
+  }
+
+  get #wantsCalm() {
+    return this.getAttribute('motion') === 'reduced'
+      || matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
   get #wantsContrast() {

@@ -6,7 +6,7 @@ import Memory
 enum BenchCommand: Command {
   static let name = "bench"
   static let summary =
-    "measure how long an answer takes (voice), how well it hears (hear), the face (face)"
+    "measure answers (voice), hearing (hear), the face (face) or the server (server)"
   static let options = OptionList(
     options: [
       .init(
@@ -24,10 +24,11 @@ enum BenchCommand: Command {
         name: "--report", value: "DIR",
         meaning: "write DIR/index.html, with plots and the recordings to listen to"),
       .json, .data, .brain, .model, .builtIn, .voice,
-    ], positional: "voice|hear|face", positionalCount: 1...1)
+    ], positional: "voice|hear|face|server", positionalCount: 1...1)
   static let example = """
     kith bench voice --clips clips.tsv --corpus cases/audio --built-in 0.5B
     kith bench hear --corpus recordings --report hear-report
+    kith bench server --json
     """
 
   static func run(_ context: Context) async throws -> Int32 {
@@ -65,6 +66,7 @@ enum BenchCommand: Command {
     switch name {
     case "voice": try await VoiceBenchRun.run(context, keeping: folder)
     case "hear": try await HearBenchRun.run(context, keeping: folder)
+    case "server": try await ServerBenchRun.run(context)
     default: FaceBenchRun.run(context)
     }
   }

@@ -30,7 +30,7 @@ struct LiveRoute: Sendable {
     defer { post.finish() }
     async let sent: Void = pass(queue, to: socket)
     do {
-      try await receive(socket, session)
+      try await receive(socket, session, send)
     } catch {
       await stage.left(session, link: link)
       throw error
@@ -63,7 +63,9 @@ struct LiveRoute: Sendable {
     }
   }
 
-  private func receive(_ socket: WebSocketConnection, _ session: String) async throws {
+  private func receive(
+    _ socket: WebSocketConnection, _ session: String, _ send: @Sendable (PageMessage) -> Bool
+  ) async throws {
     var faults = 0
     while let message = try await socket.receive() {
       let reception = await take(message, session)
@@ -71,7 +73,8 @@ struct LiveRoute: Sendable {
       faults += 1
       await stage.tell(session, .error(type: "invalid_request_error", message: reason))
       if faults >= Self.patience {
-        await socket.close(.policy, reason: "too many mistakes")
+        // Behind what the page is still to be told.
+        _ = send(.close(code: 1008, reason: "too many mistakes"))
         return
       }
     }

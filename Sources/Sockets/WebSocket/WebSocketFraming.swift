@@ -38,6 +38,9 @@ public final class WebSocketFraming {
   private var events: [Event] = []
   private var taken = 0
   private var frames = 0
+  /// How much of the frame's content is still to come; a header is read while it is 0.
+  private var contentLeft: UInt64 = 0
+  private var isInClose = false
   private var isClosed = false
   private var hasClosed = false
   private var violation: WebSocketViolation?
@@ -67,7 +70,7 @@ public final class WebSocketFraming {
     }
     unsafe callbacks.on_frame_recv_start_callback = { _, frame, user in
       if let frame = unsafe frame?.pointee {
-        unsafe WebSocketFraming.at(user).countFrame(opcode: frame.opcode)
+        unsafe WebSocketFraming.at(user).begin(frame)
       }
     }
     unsafe callbacks.on_msg_recv_callback = { _, message, user in
@@ -93,7 +96,11 @@ public final class WebSocketFraming {
   public func append(_ bytes: UnsafeRawBufferPointer) {
     guard violation == nil, !isClosed else { return }
     unsafe input = bytes
-    let code = unsafe wslay_event_recv(context)
+    var code: Int32 = 0
+    // wslay stops at every byte of a header that is not yet whole.
+    repeat {
+      code = unsafe wslay_event_recv(context)
+    } while unsafe code == 0 && !input.isEmpty && wslay_event_get_read_enabled(context) != 0
     unsafe input = UnsafeRawBufferPointer(start: nil, count: 0)
     guard code == 0 else {
       fail(code == WSLAY_ERR_NOMEM.rawValue ? .noMemory : .malformedFrame)
@@ -214,22 +221,33 @@ public final class WebSocketFraming {
     return unsafe Unmanaged<WebSocketFraming>.fromOpaque(user).takeUnretainedValue()
   }
 
+  /// Hands wslay its next bytes, never beyond what it is reading now.
+  ///
+  /// Were it to read ahead, what it sees at once would depend on where the bytes were cut, and so would
+  /// its verdict on the reason of a close, whose first two bytes it takes for the code in every piece.
+  /// From single bytes it has no verdict at all, and ``takeClose(code:_:)`` gives ours.
   private func give(
     _ context: wslay_event_context_ptr?, _ room: UnsafeMutablePointer<UInt8>?, _ count: Int
   ) -> Int {
-    let size = unsafe min(count, input.count)
+    let wanted = contentLeft == 0 || isInClose ? 1 : Int(clamping: contentLeft)
+    let size = unsafe min(count, input.count, wanted)
     guard size > 0 else {
       unsafe wslay_event_set_error(context, WSLAY_ERR_WOULDBLOCK.rawValue)
       return -1
     }
+    if contentLeft > 0 { contentLeft -= UInt64(size) }
     unsafe UnsafeMutableRawBufferPointer(start: room, count: size)
       .copyMemory(from: UnsafeRawBufferPointer(rebasing: input[..<size]))
     unsafe input = UnsafeRawBufferPointer(rebasing: input[size...])
     return size
   }
 
-  private func countFrame(opcode: UInt8) {
-    switch UInt32(opcode) {
+  private func begin(_ frame: wslay_event_on_frame_recv_start_arg) {
+    let opcode = UInt32(frame.opcode)
+    // wslay tells of a frame when it has the first byte of its content.
+    contentLeft = frame.payload_length > 0 ? frame.payload_length - 1 : 0
+    isInClose = opcode == WSLAY_CONNECTION_CLOSE.rawValue
+    switch opcode {
     case WSLAY_CONTINUATION_FRAME.rawValue: frames += 1
     case WSLAY_TEXT_FRAME.rawValue, WSLAY_BINARY_FRAME.rawValue: frames = 1
     default: break

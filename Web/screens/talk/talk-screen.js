@@ -112,6 +112,7 @@ export class TalkScreen extends HTMLElement {
     if (companion.accent) this.#face.setAttribute('accent', companion.accent);
     const isStrong = document.documentElement.dataset.theme === 'contrast';
     this.#face.setAttribute('contrast', isStrong ? 'high' : 'normal');
+    this.#face.setAttribute('motion', document.documentElement.dataset.motion ?? 'full');
     this.#say(this.#stateWords(words(companion.name)));
     this.dataset.state = talking.state;
     if (talking.isAnswering) this.#button.mode = 'stop';
