@@ -4,7 +4,9 @@ import TestSupport
 
 @testable import Server
 
-/// A page as bytes: a WebSocket on a connection of its own. It blocks, so tests run it `onThread`.
+/// A page as bytes: a WebSocket on a connection of its own.
+///
+/// It blocks, so tests run it `onThread`.
 final class LiveSocket: @unchecked Sendable {  // one test uses it, one call after the other
   private let socket: Descriptor
   private let framing = WebSocketFraming(role: .client, longestMessage: 1 << 20)
