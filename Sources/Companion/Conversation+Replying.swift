@@ -153,7 +153,8 @@ extension Conversation {
     switch event {
     case .waking:
       tell(.brainWaking)
-    case .text(let delta):
+    case .text(let raw):
+      let delta = raw.withoutControls
       if reply?.timeline.firstToken == nil { reply?.timeline.firstToken = now }
       show(prose.feed(delta), of: prose)
       return take { $0.feed(delta) }

@@ -1,5 +1,6 @@
 public import Dialogue
 import Hearing
+import Language
 public import Replying
 public import Sound
 public import Speaking
@@ -99,7 +100,8 @@ public actor Conversation {
   ///   - request: The sender's id of these words; sent again, they are kept and answered once.
   public func write(_ words: String, request: String? = nil) {
     if reply != nil { interrupt(at: now) }
-    begin(speech: nil, request: request) { words }
+    let plain = words.withoutControls
+    begin(speech: nil, request: request) { plain }
   }
 
   /// Stops the reply, as a tap on the button does.

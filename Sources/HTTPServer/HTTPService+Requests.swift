@@ -48,7 +48,9 @@ extension HTTPService {
     _ request: Request, _ framing: BodyFraming, on connection: Connection
   ) throws(Refusal) {
     guard options.hosts.admits(request.host, port: port) else {
-      throw Refusal(.misdirected, "This server does not go by that name.")
+      throw Refusal(
+        .misdirected,
+        "This server does not go by that name. On its own machine it is http://localhost:\(port)")
     }
     guard options.origins.admits(request) else {
       throw Refusal(.forbidden, "Other pages may not use this server.")

@@ -45,12 +45,20 @@ public enum OriginPolicy: Sendable {
     guard case .sameOrigin = self else { return true }
     switch request.headers["sec-fetch-site"] {
     case nil, "same-origin", "none": break
-    default: return false
+    default: if !isLink(request) { return false }
     }
     guard let origin = request.headers["origin"] else { return true }
     guard origin.hasPrefix("http://"), let page = Authority(origin.dropFirst(7)) else {
       return false
     }
     return page.host == request.host.host && page.port ?? 80 == request.host.port ?? 80
+  }
+
+  /// Whether somebody follows a link: the page opens at the top of a window, where the other page cannot
+  /// look into it.
+  private func isLink(_ request: Request) -> Bool {
+    ["GET", "HEAD"].contains(request.method) && request.headers["upgrade"] == nil
+      && request.headers["sec-fetch-mode"] == "navigate"
+      && request.headers["sec-fetch-dest"] == "document"
   }
 }

@@ -272,6 +272,8 @@ struct `Whom an HTTP service serves` {
   @Test(arguments: [
     ("", 200), ("Sec-Fetch-Site: none\r\n", 200), ("Sec-Fetch-Site: same-origin\r\n", 200),
     ("Sec-Fetch-Site: same-site\r\n", 403), ("Sec-Fetch-Site: cross-site\r\n", 403),
+    ("Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n", 200),
+    ("Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe\r\n", 403),
     ("Origin: http://localhost:PORT\r\n", 200), ("Origin: http://LOCALHOST:PORT\r\n", 200),
     ("Origin: https://localhost:PORT\r\n", 403), ("Origin: http://127.0.0.1:PORT\r\n", 403),
     ("Origin: http://localhost\r\n", 403), ("Origin: null\r\n", 403), ("Origin:\r\n", 403),

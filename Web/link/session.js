@@ -5,6 +5,7 @@ import { Uplink } from './uplink.js';
 
 const mostStreams = 4;
 const mostReplies = 8;
+const mostLate = 16;
 
 /**
  * A conversation over a socket that may drop: says hello, goes on where it was, loses nothing.
@@ -20,6 +21,8 @@ export class Session extends EventTarget {
   #replies = new Map();
   #playing = null;
   #lastEvent = 0;
+  /** What was said while there was no connection and still counts. */
+  #late = [];
   #greeted = false;
 
   /**
@@ -33,6 +36,8 @@ export class Session extends EventTarget {
     this.#lastStream = this.#recall().lastStream ?? 0;
     socket.addEventListener('open', () => this.#hello());
     socket.addEventListener('down', () => this.#down());
+    // A copy of this tab took the session with it; this one goes on as a page of its own.
+    socket.addEventListener('replaced', () => this.#memory.removeItem('session'));
     socket.addEventListener('event', ({ detail }) => this.#take(detail));
     socket.addEventListener('sound', ({ detail }) => this.#takeSound(detail));
   }
@@ -77,7 +82,7 @@ export class Session extends EventTarget {
 
   /** Stops the reply. */
   cancel(response) {
-    this.#socket.send({ type: 'response.cancel', response });
+    this.#sendOrKeep({ type: 'response.cancel', response });
   }
 
   /** Brings the conversation to this page. */
@@ -89,9 +94,14 @@ export class Session extends EventTarget {
   played(response, played, isOver) {
     const received = this.#replies.get(response)?.sound.received ?? played;
     this.#playing = isOver ? null : { response, received, played };
-    if (!this.#greeted) return;
-    const ended = isOver ? { ended: true } : {};
-    this.#socket.send({ type: 'kith.playout', response, played, received, ...ended });
+    const event = { type: 'kith.playout', response, played, received };
+    if (isOver) this.#sendOrKeep({ ...event, ended: true });
+    else if (this.#greeted) this.#socket.send(event);
+  }
+
+  #sendOrKeep(event) {
+    if (this.#greeted) this.#socket.send(event);
+    else if (this.#late.length < mostLate) this.#late.push(event);
   }
 
   #hello() {
@@ -151,6 +161,8 @@ export class Session extends EventTarget {
     this.#greeted = true;
     const left = resumed && stream && !this.#streams.some((uplink) => uplink.stream === stream);
     if (left && next !== undefined) this.#socket.send({ type: 'kith.unlisten', stream, at: next });
+    const late = this.#late.splice(0);
+    if (resumed) for (const event of late) this.#socket.send(event);
     for (const event of this.#outbox.waiting) this.#socket.send(event);
     this.flush();
   }

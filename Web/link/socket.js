@@ -3,12 +3,15 @@ export function wait(failures) {
   return Math.min(250 * 2 ** failures, 5000);
 }
 
+/** Closed because the session went on in another connection. */
+const replaced = 4000;
+
 const mostWaiting = 1024 * 1024;
 
 /**
  * The WebSocket to Kith, opened again whenever it breaks.
  *
- * Events: `open`, `down`, `event` (detail: the JSON object), `sound` (detail: ArrayBuffer); the
+ * Events: `open`, `down`, `replaced` (before `down`: another page goes on with the session), `event` (detail: the JSON object), `sound` (detail: ArrayBuffer); the
  * last two in the order in which Kith sent them.
  */
 export class Socket extends EventTarget {
@@ -44,7 +47,7 @@ export class Socket extends EventTarget {
       this.dispatchEvent(new Event('open'));
     });
     socket.addEventListener('message', ({ data }) => this.#take(data));
-    socket.addEventListener('close', () => this.#closed(socket));
+    socket.addEventListener('close', ({ code }) => this.#closed(socket, code));
   }
 
   /** Sends an event; false when there is no connection. */
@@ -77,9 +80,10 @@ export class Socket extends EventTarget {
     }
   }
 
-  #closed(socket) {
+  #closed(socket, code) {
     if (socket !== this.#socket) return;
     this.#socket = null;
+    if (code === replaced) this.dispatchEvent(new Event('replaced'));
     this.#timer = setTimeout(() => this.open(), wait(this.#failures));
     this.#failures += 1;
     this.dispatchEvent(new Event('down'));

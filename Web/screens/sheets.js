@@ -45,7 +45,12 @@ export class Sheets {
   }
 
   get #place() {
-    return decodeURIComponent(location.hash.slice(1));
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      // Somebody mistyped the address; there is no such sheet.
+      return '';
+    }
   }
 
   #leave(name, how) {

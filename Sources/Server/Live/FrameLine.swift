@@ -4,7 +4,7 @@ import Sound
 ///
 /// After a drop many seconds come at once, and they must not overtake one another.
 struct FrameLine {
-  /// Sound that may wait: more than a page keeps, in frames of 20 ms.
+  /// Sound that may wait before whoever sends more has to: more than a page keeps, in frames of 20 ms.
   private static let longest = 45 * 50
 
   private var frames: [Frame] = []
@@ -13,13 +13,12 @@ struct FrameLine {
   /// Whether somebody takes frames now.
   var isServed = false
 
+  /// Whether so much waits that no more should be taken.
+  var isLong: Bool { frames.count - taken > Self.longest }
+
   /// Adds frames at the end.
-  ///
-  /// - Returns: Whether all of them had room.
-  mutating func append(_ more: [Frame]) -> Bool {
-    let room = Self.longest - (frames.count - taken)
-    frames += more.prefix(room)
-    return more.count <= room
+  mutating func append(_ more: [Frame]) {
+    frames += more
   }
 
   /// The next frame; nil when none waits.

@@ -6,7 +6,9 @@ struct LiveRoute: Sendable {
   let stage: LiveStage
 
   /// Messages for a page that wait for its connection: more than the lead of a reply.
-  private static let longestQueue = 1024
+  private static let longestQueue = 4096
+  /// How long a page may take to say hello.
+  private static let silence = Duration.seconds(10)
   /// Mistakes after which a connection is closed.
   private static let patience = 3
 
@@ -19,7 +21,11 @@ struct LiveRoute: Sendable {
       of: PageMessage.self, bufferingPolicy: .bufferingOldest(Self.longestQueue))
     guard let hello = try await hello(socket) else { return }
     let send: @Sendable (PageMessage) -> Bool = { message in
-      if case .dropped = post.yield(message) { return false }
+      if case .dropped = post.yield(message) {
+        // What waits is still sent; then the connection is closed, and the page comes again.
+        post.finish()
+        return false
+      }
       if case .close = message { post.finish() }
       return true
     }
@@ -42,6 +48,11 @@ struct LiveRoute: Sendable {
 
   /// The first message, which has to be a hello.
   private func hello(_ socket: WebSocketConnection) async throws -> PageEvent.Hello? {
+    let limit = Task {
+      try await Task.sleep(for: Self.silence)
+      await socket.close(.policy, reason: "no kith.hello in time")
+    }
+    defer { limit.cancel() }
     guard let first = try await socket.receive() else { return nil }
     if case .text(let text) = first, case .hello(let hello) = try? PageEvent(text) { return hello }
     await socket.close(.policy, reason: "the first message is kith.hello")
@@ -61,6 +72,7 @@ struct LiveRoute: Sendable {
         return
       }
     }
+    await socket.close(.tryAgainLater, reason: "too slow")
   }
 
   private func receive(

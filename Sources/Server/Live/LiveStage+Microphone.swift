@@ -1,6 +1,5 @@
 import Companion
 import Dialogue
-import Journal
 import Sound
 
 extension LiveStage {
@@ -83,6 +82,8 @@ extension LiveStage {
   /// Takes sound of a page.
   func receive(_ sound: SoundMessage, from id: String) async -> Reception {
     guard sound.kind == .microphone else { return .fault("A page sends microphone sound only.") }
+    // The page is not read from meanwhile.
+    if line.isLong { await serving?.value }
     guard id == holder, pages[id]?.capture?.number == sound.stream else { return .well }
     guard let taken = pages[id]?.capture?.take(sound.samples, at: sound.first) else {
       return .well
@@ -115,7 +116,7 @@ extension LiveStage {
   /// Puts frames into the conversation, one after the other.
   func hear(_ frames: [Frame]) {
     guard !frames.isEmpty else { return }
-    if !line.append(frames) { journal.note(.warning, "sound was dropped: hearing is too slow") }
+    line.append(frames)
     if let last = frames.last { clock = last.end }
     guard !line.isServed else { return }
     line.isServed = true

@@ -194,11 +194,19 @@ extension LiveStage {
     tellHolder(.soundDone(response: sound.reply, samples: talk.sound?.sent ?? 0))
   }
 
-  /// Sends again what a page that came back has not received.
-  func soundAgain(_ playing: PageEvent.Hello.Playing) {
-    guard let holder, let sound = talk?.sound, sound.reply == playing.response else { return }
-    talk?.sound?.report(played: playing.played)
-    for message in sound.messages(from: playing.received) { _ = pages[holder]?.play(message) }
+  /// Goes on with the reply where a page that came back is; one that was loaded anew knows nothing of
+  /// it, so it ends there.
+  func goOn(_ hello: PageEvent.Hello) async {
+    guard let holder, let sound = talk?.sound, talk?.reply == sound.reply else { return }
+    guard hello.lastEvent != nil else {
+      await talk?.conversation.stop()
+      return
+    }
+    let playing = hello.playing.flatMap { $0.response == sound.reply ? $0 : nil }
+    let received = playing?.received ?? sound.played
+    for message in sound.messages(from: received) { _ = pages[holder]?.play(message) }
+    // The page may have run dry meanwhile, and would wait for more before it reports again.
+    await played(playing?.played ?? sound.played, of: sound.reply, ended: false)
   }
 
   /// Takes word of how much of a reply was played.

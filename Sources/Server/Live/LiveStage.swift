@@ -61,12 +61,12 @@ actor LiveStage {
   /// - Returns: Its session and the number of this connection; nil when there are too many pages.
   func join(
     _ hello: PageEvent.Hello, send: @escaping @Sendable (PageMessage) -> Bool
-  ) -> (session: String, link: Int)? {
+  ) async -> (session: String, link: Int)? {
     lastLink += 1
     let link = PageSession.Link(number: lastLink, send: send)
     if let id = hello.session, let page = pages[id], page.token.isSame(as: hello.token) {
-      resume(id, hello, link)
-      return (id, lastLink)
+      await resume(id, hello, link)
+      return (id, link.number)
     }
     dropLostPages()
     guard pages.count < Self.mostPages else { return nil }
@@ -81,14 +81,16 @@ actor LiveStage {
     return (id, lastLink)
   }
 
-  private func resume(_ id: String, _ hello: PageEvent.Hello, _ link: PageSession.Link) {
+  private func resume(
+    _ id: String, _ hello: PageEvent.Hello, _ link: PageSession.Link
+  ) async {
     _ = pages[id]?.link?.send(.close(code: 4000, reason: "connected again"))
     pages[id]?.link = link
     let missed = hello.lastEvent.flatMap { pages[id]?.events(after: $0) } ?? []
     greet(id, resumed: true)
     for text in missed { _ = link.send(.text(text, mayBeDropped: false)) }
     if holder == nil { hand(to: id) }
-    if id == holder, let playing = hello.playing { soundAgain(playing) }
+    if id == holder { await goOn(hello) }
     tell(id, stateEvent(for: id))
   }
 
@@ -104,17 +106,18 @@ actor LiveStage {
 
   /// Notes that a connection is over; the page may come back.
   func left(_ id: String, link: Int) {
-    guard pages[id]?.link?.number == link else { return }
+    guard let page = pages[id], page.link == nil || page.link?.number == link else { return }
     pages[id]?.link = nil
-    // Ends by itself; a page that came back has another link.
-    Task { [patience] in
+    pages[id]?.departures += 1
+    // Ends by itself; for a page that came back and left again a later one counts.
+    Task { [patience, departure = page.departures + 1] in
       try? await Task.sleep(for: patience.lostPage)
-      await self.forget(id)
+      await self.forget(id, departure)
     }
   }
 
-  private func forget(_ id: String) async {
-    guard let page = pages[id], page.link == nil else { return }
+  private func forget(_ id: String, _ departure: Int) async {
+    guard let page = pages[id], page.link == nil, page.departures == departure else { return }
     pages[id] = nil
     guard holder == id else { return }
     await closeMicrophone(page.capture)

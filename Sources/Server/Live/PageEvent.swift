@@ -101,6 +101,9 @@ enum PageEvent: Equatable, Sendable {
       return .unlisten(stream: fields.stream, at: fields.at)
     case .playout:
       let fields = try decoder.decode(Playing.self, from: bytes)
+      guard (0...Int(Int32.max)).contains(fields.response),
+        (0...1 << 40).contains(fields.played), (0...1 << 40).contains(fields.received)
+      else { throw Fault(message: "The numbers of a playout are out of range.") }
       return .playout(
         response: fields.response, played: fields.played, received: fields.received,
         ended: fields.ended ?? false)

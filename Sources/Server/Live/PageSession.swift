@@ -15,6 +15,8 @@ struct PageSession {
   let token: AccessToken
   /// The connection; nil while the page is away.
   var link: Link?
+  /// How often it has lost its connection.
+  var departures = 0
   /// Its microphone, while it is open.
   var capture: CaptureStream?
   /// What was last told of how far the microphone's sound is dealt with.

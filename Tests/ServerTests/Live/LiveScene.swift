@@ -112,11 +112,13 @@ actor ScriptedPage {
     self.post = post
   }
 
-  func connect(playing: PageEvent.Hello.Playing? = nil, again: Bool = false) async throws {
+  func connect(
+    playing: PageEvent.Hello.Playing? = nil, again: Bool = false, anew: Bool = false
+  ) async throws {
     let (stream, post) = AsyncStream.makeStream(of: PageMessage.self)
     inbox = stream.makeAsyncIterator()
     var hello = PageEvent.Hello()
-    if again { hello = .init(session: session, token: token, lastEvent: lastEvent) }
+    if again { hello = .init(session: session, token: token, lastEvent: anew ? nil : lastEvent) }
     hello.playing = playing
     guard
       let joined = await stage.join(

@@ -142,6 +142,40 @@ private func say(
     #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
   }
 
+  @Test func `a page that ran dry while it was away gets the rest of the reply`() async throws {
+    let long = (1...60).map { "Word \($0) of many." }.joined(separator: " ")
+    let scene = try await LiveScene(saying: [long])
+    let page = try await scene.page()
+    _ = await page.send(.typed(text: "Talk.", id: nil))
+    let reply = try #require(try await page.next("response.created").response)
+    try await page.next("kith.caption")
+    await scene.stage.pump()
+    await scene.stage.tell(page.session, .nothing)
+    try await page.next("kith.nothing")
+    let received = await page.received(of: reply)
+    await page.drop()
+    // It has played all it had, and is silent since: it reports nothing more by itself.
+    try await page.connect(
+      playing: .init(response: reply, received: received, played: received), again: true)
+    await scene.stage.tell(page.session, .nothing)
+    try await page.next("kith.nothing")
+    #expect(await page.received(of: reply) > received)
+  }
+
+  @Test func `a reply ends when its page is loaded anew`() async throws {
+    let long = (1...60).map { "Word \($0) of many." }.joined(separator: " ")
+    let scene = try await LiveScene(saying: [long])
+    let page = try await scene.page()
+    _ = await page.send(.typed(text: "Talk.", id: nil))
+    let reply = try #require(try await page.next("response.created").response)
+    try await page.next("kith.caption")
+    _ = await page.send(.playout(response: reply, played: 9600, received: 9600, ended: false))
+    await page.drop()
+    try await page.connect(again: true, anew: true)
+    let done = try await page.next("response.done")
+    #expect(done.status == "cancelled" && done.heard == "Word 1 of many.")
+  }
+
   @Test func `a page with a wrong token is a new page`() async throws {
     let scene = try await LiveScene()
     let page = try await scene.page()

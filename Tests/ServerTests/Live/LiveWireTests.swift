@@ -53,6 +53,9 @@ func `events of a page are read`(text: String, event: PageEvent) throws {
   #"{"type":"kith.listen","stream":-1,"rate":48000,"from":0}"#,
   #"{"type":"kith.listen","stream":1,"rate":8000,"from":0}"#,
   #"{"type":"kith.listen","stream":1,"rate":48000,"from":9e18}"#,
+  #"{"type":"kith.playout","response":-9223372036854775808,"played":1,"received":1}"#,
+  #"{"type":"kith.playout","response":1,"played":-1,"received":1}"#,
+  #"{"type":"kith.playout","response":1,"played":1,"received":9223372036854775807}"#,
   #"{"type":"conversation.item.create","item":{"role":"user","content":[{"type":"input_text","text":"  "}]}}"#,
   #"{"type":"conversation.item.create","item":{"role":"system","content":[{"type":"input_text","text":"x"}]}}"#,
 ])
