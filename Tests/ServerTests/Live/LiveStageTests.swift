@@ -148,10 +148,11 @@ private func say(
     let page = try await scene.page()
     _ = await page.send(.typed(text: "Talk.", id: nil))
     let reply = try #require(try await page.next("response.created").response)
-    try await page.next("kith.caption")
-    await scene.stage.pump()
-    await scene.stage.tell(page.session, .nothing)
-    try await page.next("kith.nothing")
+    while await page.received(of: reply) < LiveStage.lead.samples {
+      await scene.stage.pump()
+      await scene.stage.tell(page.session, .nothing)
+      try await page.next("kith.nothing")
+    }
     let received = await page.received(of: reply)
     await page.drop()
     // It has played all it had, and is silent since: it reports nothing more by itself.
@@ -168,7 +169,11 @@ private func say(
     let page = try await scene.page()
     _ = await page.send(.typed(text: "Talk.", id: nil))
     let reply = try #require(try await page.next("response.created").response)
-    try await page.next("kith.caption")
+    while await page.received(of: reply) < 9600 {
+      await scene.stage.pump()
+      await scene.stage.tell(page.session, .nothing)
+      try await page.next("kith.nothing")
+    }
     _ = await page.send(.playout(response: reply, played: 9600, received: 9600, ended: false))
     await page.drop()
     try await page.connect(again: true, anew: true)
