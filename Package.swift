@@ -152,6 +152,12 @@ let package = Package(
         "Bench", "Transport", "Providers", "Journal",
       ],
       swiftSettings: testing),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: [
+        "KithCommand", "TestSupport", "PretendProvider", "Sound", "Dialogue", "Engines", "Bench",
+      ],
+      exclude: ["Pages", "Injected"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -48,10 +48,10 @@ public final class TestedProgram: @unchecked Sendable {  // One caller at a time
   private var isContent: Bool
   private var code: Int32?
 
-  /// Starts a program that lies beside the one that runs the tests.
+  /// Starts a program.
   ///
   /// - Parameters:
-  ///   - name: Its name.
+  ///   - name: Its name beside the program that runs the tests, or its path.
   ///   - arguments: Its arguments.
   ///   - environment: All it finds in its environment; nil for what these tests have.
   ///   - folder: Kept until it has ended.
@@ -63,7 +63,7 @@ public final class TestedProgram: @unchecked Sendable {  // One caller at a time
   ) throws {
     self.folder = folder
     let ends = try columns.map { try Ends(columns: $0) } ?? Ends()
-    let path = Self.folder + "/" + name
+    let path = name.hasPrefix("/") ? name : Self.folder + "/" + name
     let (pid, result) = ends.spawn([path] + arguments, environment: environment)
     self.ends = ends
     self.pid = pid
@@ -159,12 +159,33 @@ public final class TestedProgram: @unchecked Sendable {  // One caller at a time
   public func hasSaid(
     _ text: String, times: Int = 1, within time: Duration = .seconds(60)
   ) async throws -> Bool {
+    try await found(within: time) { $0.ranges(of: text).count >= times ? true : nil } ?? false
+  }
+
+  /// Waits for a whole line, on either output, that begins with `mark`.
+  ///
+  /// - Returns: What follows the mark, or nil when no such line came in time.
+  /// - Throws: When there is no thread left to wait on.
+  public func rest(
+    ofLineWith mark: String, within time: Duration = .seconds(60)
+  ) async throws -> String? {
+    try await found(within: time) { text in
+      text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        .first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+    }
+  }
+
+  /// Looks again at all it has printed, and at all it has told on standard error, whenever there is
+  /// more.
+  private func found<Value: Sendable>(
+    within time: Duration, _ look: @escaping @Sendable (String) -> Value?
+  ) async throws -> Value? {
     try await onThread { [self] in
       let deadline = ContinuousClock.now + time
       while true {
         let all = [said, complaints].map { String(decoding: $0, as: UTF8.self) }
-        if all.contains(where: { $0.ranges(of: text).count >= times }) { return true }
-        guard readMore(until: deadline) else { return false }
+        if let value = all.lazy.compactMap(look).first { return value }
+        guard readMore(until: deadline) else { return nil }
       }
     }
   }

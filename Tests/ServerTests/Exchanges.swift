@@ -1,5 +1,6 @@
 import Glibc
 import Sockets
+import TestSupport
 import Threads
 
 /// What a server answered to one request.
@@ -54,24 +55,6 @@ func exchange(
     answer.body = joined(chunks: answer.body)
   }
   return answer
-}
-
-/// A connection to a local port.
-func connected(_ port: UInt16) throws -> Descriptor {
-  let socket = Descriptor(owning: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-  var limit = timeval(tv_sec: 60, tv_usec: 0)
-  setsockopt(socket.raw, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_port = port.bigEndian
-  address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-  let code = withUnsafePointer(to: &address) {
-    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      connect(socket.raw, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-    }
-  }
-  guard code == 0 else { throw NoAnswer() }
-  return socket
 }
 
 private func converse(_ port: UInt16, _ request: [UInt8]) throws -> [UInt8] {

@@ -1,6 +1,7 @@
 import Dialogue
 import Journal
 import Sockets
+import TestSupport
 import Testing
 
 @testable import Server

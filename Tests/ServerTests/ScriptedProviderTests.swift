@@ -1,6 +1,7 @@
 import HTTPServer
 import PretendProvider
 import Sockets
+import TestSupport
 import Testing
 
 private let json = "Content-Type: application/json\r\n"
