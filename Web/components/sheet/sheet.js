@@ -29,6 +29,8 @@ export class Sheet extends HTMLElement {
     this.bar.append(this.#back, this.heading, this.#close);
     this.#dialog.append(make('div.grabber', { 'aria-hidden': 'true' }), this.bar, this.body);
     this.#dialog.addEventListener('cancel', (event) => {
+      // What can't be held back closes it, and is told then.
+      if (!event.cancelable) return;
       event.preventDefault();
       this.#leave('back');
     });
