@@ -50,13 +50,8 @@ export class ProblemChip extends HTMLElement {
         make('p.what', {}, worst.message),
         worst.action && make('p.todo', {}, worst.action),
       ),
-      make(
-        'div.buttons',
-        {},
-        ...others,
-        button,
-        isPutAway && iconButton('close', 'Put away', putAway),
-      ),
+      isPutAway ? iconButton('close', 'Put away', putAway) : '',
+      make('div.buttons', {}, ...others, button),
     );
     if (hadFocus) button.focus();
   }
