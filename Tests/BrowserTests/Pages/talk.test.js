@@ -75,6 +75,13 @@ export const tests = {
     equal(conversation.person.text, '');
   },
 
+  'a brain that wakes does not bring the talk to this page': async () => {
+    const conversation = new Conversation();
+    conversation.take({ type: 'kith.window', state: 'elsewhere' });
+    conversation.take({ type: 'kith.window', state: 'waking', reason: 'brain' });
+    equal(conversation.state, 'elsewhere');
+  },
+
   'what is not known is ignored': async () => {
     const conversation = new Conversation();
     conversation.take({ type: 'kith.tomorrow', response: 'r9' });

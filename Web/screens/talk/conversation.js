@@ -29,6 +29,8 @@ export class Conversation {
         Object.assign(this.companion, event.companion);
         break;
       case 'kith.window':
+        // That the brain wakes is told to every page, also to one that the talk is not on.
+        if (this.state === 'elsewhere' && event.reason === 'brain') break;
         this.state = event.state;
         // All is quiet again: nothing follows what was kept.
         if (['idle', 'listening'].includes(event.state) && this.person.isKept) {

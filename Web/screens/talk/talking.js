@@ -146,7 +146,7 @@ export class Talking extends EventTarget {
         this.#up(event);
         break;
       case 'kith.window':
-        if (event.state === 'elsewhere') this.#elsewhere();
+        if (this.conversation.state === 'elsewhere') this.#elsewhere();
         else this.problems.clear('elsewhere');
         break;
       case 'response.created':
