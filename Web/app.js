@@ -61,7 +61,10 @@ talk.addEventListener('open-sheet', ({ detail }) => open(detail));
 talk.addEventListener('remedy', ({ detail }) => {
   if (talking.remedy(detail)) return;
   if (detail.does === 'brain') open('settings/brain');
-  if (detail.does === 'type') talk.write();
+  if (detail.does === 'type') {
+    problems.clear(detail.code);
+    talk.write();
+  }
 });
 listenToKeys({ talking, talk, sheets });
 offerMediaKeys(talking);

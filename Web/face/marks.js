@@ -77,8 +77,9 @@ export function paintDoze(context, head, eyes, colour) {
   for (const offset of [0, 0.5]) {
     const phase = (head(HEAD.doze) + offset) % 1;
     const half = 0.045 + 0.055 * phase;
-    const x = eyes[1](EYE.x) + 0.3 + 0.22 * phase + 0.03 * Math.sin(phase * TURN);
-    const y = eyes[1](EYE.y) - 0.18 - 0.58 * phase;
+    // Not as far as the corners, where the page has its buttons.
+    const x = eyes[1](EYE.x) + 0.24 + 0.1 * phase + 0.03 * Math.sin(phase * TURN);
+    const y = eyes[1](EYE.y) - 0.16 - 0.44 * phase;
     context.strokeStyle = css(mixed(colour, WHITE, 0.3), 0.9 * sleep * fade(phase));
     context.lineWidth = 0.022 + 0.02 * phase;
     context.beginPath();
@@ -95,7 +96,7 @@ export function paintQuestion(context, head, colour) {
   if (question < 0.02) return;
   const float = 0.02 * Math.sin(TURN * head(HEAD.pulse));
   context.save();
-  context.translate(1.04, -0.5 + float);
+  context.translate(1.06, -0.28 + float);
   context.rotate(0.18);
   context.scale(question, question);
   context.strokeStyle = context.fillStyle = css(mixed(colour, WHITE, 0.25), question);

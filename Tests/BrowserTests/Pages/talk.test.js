@@ -1,7 +1,9 @@
+import { readAddress } from '/components/brain-chooser/address.js';
+import { brainName } from '/components/brain-chooser/names.js';
 import { Problems } from '/components/problem-chip/problems.js';
 import { Conversation } from '/screens/talk/conversation.js';
 import { begun, mouthAt, pieces, wordAt } from '/screens/talk/moment.js';
-import { look } from '/screens/talk/states.js';
+import { faceIn, hint, isAnswering, stateWords } from '/screens/talk/states.js';
 import { clock, dayTitle, moment } from '/screens/words/days.js';
 import { found } from '/screens/words/found.js';
 import { equal, holds } from './expect.js';
@@ -73,11 +75,18 @@ export const tests = {
     equal(conversation.person.text, '');
   },
 
+  'a brain that wakes does not bring the talk to this page': async () => {
+    const conversation = new Conversation();
+    conversation.take({ type: 'kith.window', state: 'elsewhere' });
+    conversation.take({ type: 'kith.window', state: 'waking', reason: 'brain' });
+    equal(conversation.state, 'elsewhere');
+  },
+
   'what is not known is ignored': async () => {
     const conversation = new Conversation();
     conversation.take({ type: 'kith.tomorrow', response: 'r9' });
     equal(conversation.reply, null);
-    equal(look('dancing').face, 'idle');
+    equal(faceIn('dancing'), 'idle');
   },
 
   'the worst problem is shown, and calm returns': async () => {
@@ -91,6 +100,95 @@ export const tests = {
     equal([problems.worst.code, problems.worst.does], ['something_new', 'dismiss']);
     problems.replace([]);
     equal(problems.worst, null);
+  },
+
+  'who can’t be heard is told after what keeps the answer away, and may write': async () => {
+    const problems = new Problems();
+    problems.add('microphone_refused');
+    equal(problems.worst.also, [['Type instead', 'type']]);
+    holds(problems.worst.isPutAway, 'it can be put away');
+    for (const code of ['brain_failed', 'brain_busy', 'brain_unreachable']) {
+      problems.put({ code, message: 'So it is.', action: '' });
+      equal([problems.worst.code, problems.worst.isPutAway], [code, false]);
+      problems.clear(code);
+    }
+    problems.clear('microphone_refused');
+    problems.add('microphone_insecure');
+    equal([problems.worst.does, problems.worst.also], ['type', []]);
+  },
+
+  'an answer can be stopped from the words on, whatever Kith does meanwhile': async () => {
+    const quiet = { state: 'waking', isUp: true, isPlaying: false, isAwaited: false };
+    const answers = (more) => isAnswering({ ...quiet, ...more });
+    equal(answers({}), false);
+    equal(answers({ isAwaited: true }), true);
+    equal(answers({ state: 'thinking' }), true);
+    equal(answers({ isAwaited: true, isUp: false }), false, 'nobody is there to stop');
+    equal(answers({ isPlaying: true, isUp: false }), true, 'what sounds can be stopped');
+    equal(answers({ isAwaited: true, state: 'elsewhere' }), false);
+  },
+
+  'an answer is waited for until it is over, stopped or forgotten': async () => {
+    const reply = (type) => ({ type, response: 'r1' });
+    const conversation = new Conversation();
+    const waits = (...events) => {
+      for (const event of events) conversation.take(event);
+      return conversation.isAwaited;
+    };
+    equal(waits(), false);
+    conversation.typed('Hello?');
+    equal([waits(), conversation.isUnread], [true, true]);
+    const kept = { transcript: 'Hello?', item_id: '1', typed: true };
+    equal(waits({ type: `${transcription}.completed`, ...kept }), true);
+    equal(conversation.isUnread, false);
+    equal(waits(reply('response.created'), { type: 'kith.window', state: 'waking' }), true);
+    equal(waits(reply('response.done')), false);
+    for (const end of ['stopped', 'forgotten']) {
+      conversation.take({ ...reply('response.created'), response: end });
+      holds(conversation.isAwaited, 'a new one is waited for');
+      conversation[end]();
+      equal(conversation.isAwaited, false, end);
+    }
+    conversation.typed('And now?');
+    equal(waits({ type: 'kith.nothing' }), false);
+  },
+
+  'the line below the face tells what the ears do, and how to begin': async () => {
+    const words = (more) => stateWords({ state: 'idle', name: 'Mira', ...more });
+    equal(words({}), 'Press the button, or the space bar');
+    equal(words({ isTouched: true }), 'Tap the button to talk');
+    const waking = { state: 'waking', isListening: true };
+    equal(words(waking), 'Mira is waking up, but hears you already');
+    holds(words({ ...waking, isMuted: true }).includes('muted'), 'a muted ear hears nothing');
+    equal(words({ isListening: true, isMuted: true, state: 'listening' }), 'The microphone is muted');
+    holds(words({ state: 'away', isUnread: true }).includes('when it is back'), 'it is read later');
+  },
+
+  'the hint does not contradict the line below the face': async () => {
+    const hinted = (more) => hint({ state: 'idle', name: 'Mira', ...more });
+    holds(hinted({}).startsWith('Hello'), 'greets');
+    for (const state of ['thinking', 'speaking', 'away', 'elsewhere', 'waking']) {
+      holds(!hinted({ state }).includes('Hello'), state);
+    }
+    const deaf = hinted({ state: 'listening', isListening: true, isMuted: true });
+    holds(deaf.includes('muted'), 'it does not say that it listens');
+  },
+
+  'addresses are read as people write them': async () => {
+    const read = (text) => readAddress(text).address;
+    equal(read(' 192.168.1.20:11434 '), 'http://192.168.1.20:11434');
+    equal(read('localhost:1234/v1'), 'http://localhost:1234/v1');
+    equal(read('https://models.example/v1'), 'https://models.example/v1');
+    equal(read('http://attic'), 'http://attic');
+    for (const text of ['', 'banana', 'ftp://attic', 'http://', 'a b.c', 'attic:many']) {
+      equal(read(text), '', text);
+      holds(readAddress(text).problem !== '', text);
+    }
+  },
+
+  'the brains that come with Kith have names for people': async () => {
+    const brains = [{ size: '1.5B' }, { size: '0.5B' }];
+    equal(brains.map((brain) => brainName(brain, brains)), ['The larger one', 'The smaller one']);
   },
 
   'days are named as people name them': async () => {

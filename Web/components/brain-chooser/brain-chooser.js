@@ -2,6 +2,8 @@ import * as requests from '../../link/requests.js';
 import { icon } from '../icon/icon.js';
 import { make } from '../make.js';
 import { absent, told } from '../told.js';
+import { readAddress } from './address.js';
+import { brainName, builtIn } from './names.js';
 
 let chooserCount = 0;
 
@@ -10,10 +12,10 @@ export class BrainChooser extends HTMLElement {
   #settings;
   #change;
   #id = `brain-${(chooserCount += 1)}`;
-  #own = make('div.cards');
+  #own = make('div.cards', { role: 'radiogroup', 'aria-label': 'Who thinks' });
   #found = make('div.cards', { 'aria-live': 'polite' });
   #address = make('input.field', {
-    type: 'url',
+    type: 'text',
     id: `${this.#id}-address`,
     placeholder: 'http://192.168.1.20:11434',
     autocomplete: 'off',
@@ -30,6 +32,9 @@ export class BrainChooser extends HTMLElement {
   #models = make('datalist', { id: `${this.#id}-models` });
   #verdict = make('p.verdict', { role: 'status' });
   #check = make('button.button', { type: 'submit' }, 'Check');
+  #isChecking = false;
+  #server = null;
+  #shown = '';
   #use = make('button.button.main', { type: 'button', hidden: true }, 'Think with this server');
 
   /** What it shows and whom it tells: `change(changes)` keeps a setting. */
@@ -39,7 +44,7 @@ export class BrainChooser extends HTMLElement {
     this.#model.setAttribute('list', this.#models.id);
     const form = make(
       'form.address',
-      {},
+      { noValidate: true },
       make('label', { for: this.#address.id }, 'Address'),
       this.#address,
       make('label', { for: this.#model.id }, 'Model (the first one, when left empty)'),
@@ -50,7 +55,7 @@ export class BrainChooser extends HTMLElement {
     );
     form.addEventListener('submit', (event) => this.#checkAddress(event));
     form.addEventListener('input', () => this.#showVerdict('', false));
-    this.#use.addEventListener('click', () => this.#choose(this.#server));
+    this.#use.addEventListener('click', () => this.#choose(this.#written));
     this.append(
       make('h3', {}, 'On this computer'),
       this.#own,
@@ -84,9 +89,10 @@ export class BrainChooser extends HTMLElement {
     }
   }
 
-  get #server() {
+  get #written() {
+    const { address } = readAddress(this.#address.value);
     const model = this.#model.value.trim();
-    return { kind: 'server', address: this.#address.value.trim(), ...(model && { model }) };
+    return { kind: 'server', address, ...(model && { model }) };
   }
 
   get #isLocked() {
@@ -95,51 +101,62 @@ export class BrainChooser extends HTMLElement {
 
   #render() {
     const { brain } = this.#settings.values;
-    const cards = this.#settings.brains.map(({ size, title, installed, figures }) =>
-      this.#card({
-        picture: 'computer',
-        title: title ?? size,
-        about: installed
-          ? [figures, 'Your words stay on this computer.']
-          : [absent],
-        isChosen: this.#isBuiltIn(brain, size),
-        isPossible: installed,
-        choose: { kind: 'built-in', size },
-      }),
-    );
-    if (brain?.kind === 'server') {
-      cards.push(
-        this.#card({
-          picture: 'network',
-          title: brain.model || 'Another server',
-          about: [`At ${brain.address}. Your words and the answers go there.`],
-          isChosen: true,
-          isPossible: true,
-          choose: brain,
-        }),
-      );
+    const { brains } = this.#settings;
+    // One that was left stays to be chosen again.
+    if (brain?.kind === 'server') this.#server = brain;
+    this.#renderCards(brains);
+    const chosen = brain?.kind === 'server' ? 'server' : builtIn(brain, brains)?.size;
+    for (const input of this.#own.querySelectorAll('input')) {
+      input.checked = input.value === chosen;
     }
-    this.#own.replaceChildren(...cards);
-    this.#own.setAttribute('role', 'radiogroup');
-    this.#own.setAttribute('aria-label', 'Who thinks');
     for (const control of [this.#address, this.#model, this.#check, this.#use]) {
       control.disabled = this.#isLocked;
     }
   }
 
-  #isBuiltIn(brain, size) {
-    if (brain?.kind !== 'built-in') return false;
-    return (brain.size ?? this.#settings.brains.find(({ automatic }) => automatic)?.size) === size;
+  /** Makes the cards anew only when they are others, so that none loses the focus. */
+  #renderCards(brains) {
+    const shown = JSON.stringify([brains, this.#server, this.#isLocked]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const { activeElement } = document;
+    const focused = this.#own.contains(activeElement) && activeElement.value;
+    const cards = brains.map((one) =>
+      this.#card({
+        picture: 'computer',
+        title: brainName(one, brains),
+        about: one.installed
+          ? [one.figures, 'Your words stay on this computer.', one.title]
+          : [absent, one.title],
+        value: one.size,
+        isPossible: one.installed,
+        choose: { kind: 'built-in', size: one.size },
+      }),
+    );
+    if (this.#server) {
+      cards.push(
+        this.#card({
+          picture: 'network',
+          title: this.#server.model || 'Another server',
+          about: [`At ${this.#server.address}. Your words and the answers go there.`],
+          value: 'server',
+          isPossible: true,
+          choose: this.#server,
+        }),
+      );
+    }
+    this.#own.replaceChildren(...cards);
+    if (focused) this.#own.querySelector(`[value="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  #card({ picture, title, about, isChosen, isPossible, choose }) {
+  #card({ picture, title, about, value, isPossible, choose }) {
     return make(
       'label.card',
       {},
       make('input', {
         type: 'radio',
         name: `${this.#id}-own`,
-        checked: isChosen,
+        value,
         disabled: this.#isLocked || !isPossible,
         on: { change: () => this.#choose(choose) },
       }),
@@ -192,23 +209,25 @@ export class BrainChooser extends HTMLElement {
 
   async #checkAddress(event) {
     event.preventDefault();
-    const { address, model } = this.#server;
-    if (address === '') {
-      this.#showVerdict('Write the address of the server first.', false);
+    if (this.#isChecking) return;
+    const { address, problem } = readAddress(this.#address.value);
+    if (problem) {
+      this.#showVerdict(problem, false);
       this.#address.focus();
       return;
     }
-    this.#check.disabled = true;
+    this.#address.value = address;
+    this.#isChecking = true;
     this.#showVerdict('Asking it for a word…', false);
     this.#verdict.scrollIntoView({ block: 'nearest' });
     try {
-      const result = await requests.checkServer(address, model);
+      const result = await requests.checkServer(address, this.#written.model);
       this.#offer(result.models ?? []);
       this.#showVerdict(result.verdict, result.reachable);
     } catch (error) {
       this.#showVerdict([error.message, error.action].filter(Boolean).join(' '), false);
     }
-    this.#check.disabled = this.#isLocked;
+    this.#isChecking = false;
   }
 
   #showVerdict(words, isUsable) {

@@ -14,7 +14,7 @@ export class Captions extends HTMLElement {
   connectedCallback() {
     // What scrolls must be reachable with keys.
     for (const [line, name] of [[this.#person, 'You said'], [this.#companion, 'Answer']]) {
-      line.setAttribute('role', 'region');
+      line.setAttribute('role', 'group');
       line.setAttribute('aria-label', name);
     }
     this.append(this.#person, this.#companion);

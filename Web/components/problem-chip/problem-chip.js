@@ -1,4 +1,4 @@
-import { icon } from '../icon/icon.js';
+import { icon, iconButton } from '../icon/icon.js';
 import { make } from '../make.js';
 
 /** One problem at a time, the worst first, with a button that does something about it.
@@ -33,11 +33,15 @@ export class ProblemChip extends HTMLElement {
       if (hadFocus) document.querySelector('kith-talk-button button')?.focus();
       return;
     }
-    const button = make(
-      'button.button',
-      { type: 'button', on: { click: () => this.#press(worst) } },
-      worst.label,
+    const { code, label, does, also, isPutAway } = worst;
+    const [button, ...others] = [[label, does], ...also].map(([name, deed]) =>
+      make(
+        'button.button',
+        { type: 'button', on: { click: () => this.#press({ does: deed, code }) } },
+        name,
+      ),
     );
+    const putAway = () => this.#press({ does: 'dismiss', code });
     this.append(
       icon('warning'),
       make(
@@ -46,7 +50,8 @@ export class ProblemChip extends HTMLElement {
         make('p.what', {}, worst.message),
         worst.action && make('p.todo', {}, worst.action),
       ),
-      button,
+      isPutAway ? iconButton('close', 'Put away', putAway) : '',
+      make('div.buttons', {}, ...others, button),
     );
     if (hadFocus) button.focus();
   }

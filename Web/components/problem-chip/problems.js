@@ -53,12 +53,6 @@ const order = [
   'kith_away',
   'elsewhere',
   'sound_held',
-  'microphone_insecure',
-  'microphone_refused',
-  'microphone_missing',
-  'microphone_busy',
-  'microphone_broken',
-  'microphone_lost',
   'disk_full',
   'database_damaged',
   'data_folder_unusable',
@@ -79,6 +73,13 @@ const order = [
   'brain_too_slow',
   'brain_broke_off',
   'brain_busy',
+  // Who can't be heard can write, as long as there is somebody who thinks.
+  'microphone_insecure',
+  'microphone_refused',
+  'microphone_missing',
+  'microphone_busy',
+  'microphone_broken',
+  'microphone_lost',
   'too_much',
   'sound_missing',
   'hidden',
@@ -117,9 +118,14 @@ const transient = new Set(['brain_waking', 'sound_missing', 'hidden', 'too_much'
 export class Problems extends EventTarget {
   #known = new Map();
 
-  /** Adds one of this page's own. */
-  add(code) {
-    this.put({ code, ...own[code] });
+  /** Adds one of this page's own, if need be in other words. */
+  add(code, message = own[code].message) {
+    this.put({ code, action: own[code].action, message });
+  }
+
+  /** Whether it is known. */
+  has(code) {
+    return this.#known.has(code);
   }
 
   /** Adds one, or takes newer words for it. */
@@ -150,8 +156,12 @@ export class Problems extends EventTarget {
   get worst() {
     const all = [...this.#known.values()].sort((a, b) => rank(a.code) - rank(b.code));
     if (all.length === 0) return null;
-    const [label, does] = remedies[all[0].code] ?? ['All right', 'dismiss'];
-    return { ...all[0], label, does };
+    const [worst] = all;
+    const [label, does] = remedies[worst.code] ?? ['All right', 'dismiss'];
+    // Without a microphone one writes, or leaves it at that.
+    const isDeaf = worst.code.startsWith('microphone_') && does !== 'dismiss';
+    const also = isDeaf && does !== 'type' ? [['Type instead', 'type']] : [];
+    return { ...worst, label, does, also, isPutAway: isDeaf };
   }
 }
 

@@ -15,7 +15,7 @@ export class Sheet extends HTMLElement {
   /** Where the content goes. */
   body = make('div.body');
   /** The bar with the heading. */
-  bar = make('header');
+  bar = make('header', { role: 'none' });
 
   #dialog = make('dialog.sheet');
   #back = iconButton('back', 'Back', () => this.#leave('back'));
@@ -29,9 +29,12 @@ export class Sheet extends HTMLElement {
     this.bar.append(this.#back, this.heading, this.#close);
     this.#dialog.append(make('div.grabber', { 'aria-hidden': 'true' }), this.bar, this.body);
     this.#dialog.addEventListener('cancel', (event) => {
+      // What can't be held back closes it, and is told then.
+      if (!event.cancelable) return;
       event.preventDefault();
       this.#leave('back');
     });
+    this.#dialog.addEventListener('close', () => this.#closed());
     this.#dialog.addEventListener('click', ({ target }) => {
       if (target === this.#dialog) this.#leave('close');
     });
@@ -79,9 +82,6 @@ export class Sheet extends HTMLElement {
     await Promise.allSettled(this.#dialog.getAnimations().map(({ finished }) => finished));
     if (!this.#dialog.classList.contains('leaving')) return;
     this.#dialog.close();
-    this.#dialog.style.removeProperty('--drag-x');
-    this.#dialog.style.removeProperty('--drag-y');
-    this.left();
   }
 
   /** Puts the content of `page` into `body`. */
@@ -89,6 +89,15 @@ export class Sheet extends HTMLElement {
 
   /** It has gone. */
   left() {}
+
+  #closed() {
+    if (this.#dialog.open) return;
+    this.#dialog.style.removeProperty('--drag-x');
+    this.#dialog.style.removeProperty('--drag-y');
+    // A browser may close it by itself, when Escape is pressed again and again.
+    if (!this.#dialog.classList.contains('leaving')) this.#leave('close');
+    this.left();
+  }
 
   #leave(how) {
     this.dispatchEvent(new CustomEvent('leave', { detail: how }));

@@ -14,7 +14,11 @@ export class SoundPanel extends HTMLElement {
     type: 'button',
     'aria-expanded': 'false',
     'aria-controls': 'sound-panel',
-    on: { click: () => this.#show(this.#panel.hidden) },
+    on: {
+      click: () => this.#show(this.#panel.hidden),
+      // The focus leaves the panel only for good.
+      pointerdown: (event) => event.preventDefault(),
+    },
   });
   #slider = make('input', {
     type: 'range',
@@ -35,6 +39,7 @@ export class SoundPanel extends HTMLElement {
   #panel = make('div.panel', {
     id: 'sound-panel',
     hidden: true,
+    tabIndex: -1,
     role: 'group',
     'aria-label': 'Sound',
   });
@@ -47,17 +52,18 @@ export class SoundPanel extends HTMLElement {
       this.#ears,
     );
     this.append(this.#toggle, this.#panel);
-    this.addEventListener('keydown', (event) => {
+    addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || this.#panel.hidden) return;
       event.stopPropagation();
       this.#show(false);
       this.#toggle.focus();
-    });
+    }, true);
     addEventListener('pointerdown', (event) => {
       if (!this.contains(event.target)) this.#show(false);
     });
     this.addEventListener('focusout', ({ relatedTarget }) => {
-      if (relatedTarget && !this.contains(relatedTarget)) this.#show(false);
+      // Another window may take the focus, and gives it back.
+      if (document.hasFocus() && !this.contains(relatedTarget)) this.#show(false);
     });
     this.#change({ volume: remembered(), isMuted: false });
   }

@@ -12,7 +12,8 @@ export class VoiceChooser extends HTMLElement {
   #change;
   #id = `voice-${(chooserCount += 1)}`;
   #list = make('div.cards', { role: 'radiogroup', 'aria-label': 'Voice' });
-  #told = make('p.quiet', { role: 'status', hidden: true });
+  #fail;
+  #shown = '';
   #pace = make('output', { for: `${this.#id}-speed` });
   #speed = make('input', {
     type: 'range',
@@ -23,16 +24,16 @@ export class VoiceChooser extends HTMLElement {
   });
   #sounding = '';
 
-  /** What it shows and whom it tells: `change(changes)` keeps a setting. */
-  begin({ settings, loudspeaker, change }) {
+  /** What it shows and whom it tells: `change(changes)` keeps a setting, `fail(error)` says why not. */
+  begin({ settings, loudspeaker, change, fail }) {
     this.#settings = settings;
     this.#loudspeaker = loudspeaker;
     this.#change = change;
+    this.#fail = fail;
     this.#speed.addEventListener('input', () => this.#renderPace());
     this.#speed.addEventListener('change', () => change({ speed: Number(this.#speed.value) }));
     this.append(
       this.#list,
-      this.#told,
       make(
         'div.speed',
         {},
@@ -51,9 +52,20 @@ export class VoiceChooser extends HTMLElement {
   #render() {
     const { values, voices } = this.#settings;
     const isLocked = this.#settings.lock('voice') !== undefined;
-    this.#list.replaceChildren(
-      ...voices.map((voice) => this.#card(voice, values.voice === voice.name, isLocked)),
-    );
+    // The cards are made anew only when they are others, so that none loses the focus.
+    const shown = JSON.stringify([voices, isLocked]);
+    if (shown !== this.#shown) {
+      this.#shown = shown;
+      const { activeElement } = document;
+      const focused = this.#list.contains(activeElement) && activeElement.value;
+      this.#list.replaceChildren(...voices.map((voice) => this.#card(voice, isLocked)));
+      const again = focused && `${activeElement.localName}[value="${CSS.escape(focused)}"]`;
+      if (again) this.#list.querySelector(again)?.focus();
+    }
+    for (const input of this.#list.querySelectorAll('input')) {
+      input.checked = input.value === values.voice;
+    }
+    for (const play of this.#list.querySelectorAll('button')) this.#renderPlay(play);
     if (document.activeElement !== this.#speed) this.#speed.value = values.speed;
     this.#speed.disabled = this.#settings.lock('speed') !== undefined;
     this.#renderPace();
@@ -68,8 +80,17 @@ export class VoiceChooser extends HTMLElement {
     this.#speed.setAttribute('aria-valuetext', words);
   }
 
-  #card({ name, title, gender, installed }, isChosen, isLocked) {
-    const isSounding = this.#sounding === name;
+  /** The button of a sample: it plays, or stops what plays. */
+  #renderPlay(button) {
+    const isSounding = this.#sounding === button.value;
+    const name = isSounding ? 'Stop' : `Hear ${button.dataset.title}`;
+    if (button.getAttribute('aria-label') === name) return;
+    button.setAttribute('aria-label', name);
+    button.title = isSounding ? 'Stop' : 'Hear it';
+    button.replaceChildren(icon(isSounding ? 'stop' : 'play'));
+  }
+
+  #card({ name, title, gender, installed }, isLocked) {
     return make(
       'div.voice',
       {},
@@ -79,25 +100,20 @@ export class VoiceChooser extends HTMLElement {
         make('input', {
           type: 'radio',
           name: this.#id,
-          checked: isChosen,
+          value: name,
           disabled: isLocked || !installed,
           on: { change: () => this.#change({ voice: name }) },
         }),
         told(title ?? name, installed ? `A ${gender} voice` : absent),
         icon('check'),
       ),
-      make(
-        'button.icon-button',
-        {
-          type: 'button',
-          disabled: !installed,
-          'aria-label': isSounding ? `Stop the sample of ${title}` : `Hear ${title}`,
-          title: isSounding ? 'Stop' : 'Hear it',
-          data: { voice: name },
-          on: { click: () => this.#hear(name) },
-        },
-        icon(isSounding ? 'stop' : 'play'),
-      ),
+      make('button.icon-button', {
+        type: 'button',
+        value: name,
+        disabled: !installed,
+        data: { title: title ?? name },
+        on: { click: () => this.#hear(name) },
+      }),
     );
   }
 
@@ -107,23 +123,19 @@ export class VoiceChooser extends HTMLElement {
     if (isStop) return;
     this.#loudspeaker.wake();
     this.#show(name);
-    this.#told.hidden = true;
     try {
       const file = await requests.voiceSample(name);
       if (this.#sounding === name) await this.#loudspeaker.playFile(file);
     } catch (error) {
-      this.#told.textContent = error.message;
-      this.#told.hidden = false;
+      this.#fail(error);
       this.#show('');
     }
   }
 
   #show(name) {
     if (this.#sounding === name) return;
-    const focused = this.contains(document.activeElement) && document.activeElement.dataset.voice;
     this.#sounding = name;
     this.#render();
-    if (focused) this.querySelector(`[data-voice="${CSS.escape(focused)}"]`)?.focus();
   }
 }
 

@@ -1,5 +1,7 @@
 import '../../components/brain-chooser/brain-chooser.js';
 import '../../components/voice-chooser/voice-chooser.js';
+import { brainName, builtIn } from '../../components/brain-chooser/names.js';
+import { fixed } from '../../components/fixed.js';
 import { icon } from '../../components/icon/icon.js';
 import { make } from '../../components/make.js';
 import { Sheet } from '../../components/sheet/sheet.js';
@@ -38,7 +40,8 @@ export class SettingsSheet extends Sheet {
     this.#openPage = open;
     const change = (changes) => this.#change(changes);
     this.#brain.begin(settings, change);
-    this.#voice.begin({ settings, loudspeaker, change });
+    const fail = (error) => this.#fail(error);
+    this.#voice.begin({ settings, loudspeaker, change, fail });
     this.body.append(this.#problem, this.#content);
     settings.addEventListener('change', () => {
       // The choosers follow by themselves, and must not lose the place of a finger on a slider.
@@ -48,7 +51,8 @@ export class SettingsSheet extends Sheet {
   }
 
   render(page) {
-    const isOther = page !== this.#page;
+    const before = this.#page;
+    const isOther = page !== before;
     this.#page = page in titles ? page : '';
     this.heading.textContent = titles[this.#page];
     this.#problem.hidden = true;
@@ -56,7 +60,9 @@ export class SettingsSheet extends Sheet {
     if (this.#page === 'brain') this.#brain.look();
     if (isOther && this.isShown) {
       this.toTop();
-      this.heading.focus();
+      // Who goes back is where they came from.
+      const row = this.#page === '' && this.#content.querySelector(`[data-key="${before}"]`);
+      (row || this.heading).focus();
     }
   }
 
@@ -80,11 +86,10 @@ export class SettingsSheet extends Sheet {
     }
     switch (this.#page) {
       case 'brain':
-        return [this.#fixed('brain'), this.#brain, later()];
+        return [...this.#fixed('brain'), this.#brain, later()];
       case 'voice':
         return [
-          this.#fixed('voice'),
-          this.#fixed('speed'),
+          ...this.#fixed('voice', 'speed'),
           this.#voice,
           this.#placeInRoom(),
           later(),
@@ -103,14 +108,16 @@ export class SettingsSheet extends Sheet {
   #groups() {
     const { values, voices, brains, version } = this.#settings;
     const { brain } = values;
-    const isOwn = ({ size, automatic }) => (brain?.size ? size === brain.size : automatic);
-    const builtIn = brains.find(isOwn)?.title ?? 'This computer';
+    const own = builtIn(brain, brains);
+    const ownWords = own
+      ? `${brainName(own, brains)}. A small model, easily wrong about facts.`
+      : 'This computer';
     const voice = voices.find(({ name }) => name === values.voice);
     const away = brain?.kind === 'server';
     return make(
       'ul.groups',
       {},
-      this.#group('brain', 'thinking', away ? brain.model || brain.address : builtIn),
+      this.#group('brain', 'thinking', away ? brain.model || brain.address : ownWords),
       this.#group('voice', 'voice', voice?.title ?? 'Chosen by the persona'),
       this.#group('look', 'look', themes[values.theme] ?? ''),
       this.#group(
@@ -164,21 +171,21 @@ export class SettingsSheet extends Sheet {
     );
     return [
       theme,
-      this.#fixed('theme'),
+      ...this.#fixed('theme'),
       this.#switch(
         'captions',
         'Captions',
         'Both sides of the talk, as words under the face.',
         values.captions,
       ),
-      this.#fixed('captions'),
+      ...this.#fixed('captions'),
       this.#switch(
         'earcons',
         'Soft signs',
         'A quiet sound when I start and stop listening.',
         values.earcons,
       ),
-      this.#fixed('earcons'),
+      ...this.#fixed('earcons'),
       this.#switch(
         'reduced_motion',
         'Less motion',
@@ -186,7 +193,7 @@ export class SettingsSheet extends Sheet {
         values.reduced_motion === 'on',
         (isOn) => (isOn ? 'on' : 'system'),
       ),
-      this.#fixed('reduced_motion'),
+      ...this.#fixed('reduced_motion'),
     ];
   }
 
@@ -207,12 +214,8 @@ export class SettingsSheet extends Sheet {
     );
   }
 
-  /** Why a setting can't be changed here, or nothing. */
-  #fixed(key) {
-    const where = this.#settings.lock(key);
-    if (where === undefined) return '';
-    const words = `This is set ${place(where)}, and can be changed only there.`;
-    return make('p.fixed', {}, icon('privacy'), make('span', {}, words));
+  #fixed(...keys) {
+    return fixed(this.#settings, ...keys);
   }
 
   #placeInRoom() {
@@ -255,18 +258,15 @@ export class SettingsSheet extends Sheet {
     try {
       await this.#settings.change(changes);
     } catch (error) {
-      this.#problem.textContent = [error.message, error.action].filter(Boolean).join(' ');
-      this.#problem.hidden = false;
-      this.#problem.scrollIntoView({ block: 'nearest' });
+      this.#fail(error);
     }
   }
-}
 
-/** Where a setting is fixed: by a flag, a variable or a file. */
-function place(where) {
-  if (where.startsWith('--')) return `on the command line with ${where}`;
-  if (/^[A-Z_]+$/.test(where)) return `in the environment with ${where}`;
-  return `in ${where}`;
+  #fail(error) {
+    this.#problem.textContent = [error.message, error.action].filter(Boolean).join(' ');
+    this.#problem.hidden = false;
+    this.#problem.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 function later() {

@@ -9,6 +9,18 @@ export class Conversation {
   person = { text: '', isKept: false, isTyped: false };
   /** The reply that is being given, or was given last. */
   reply = null;
+  #waitsForReply = false;
+
+  /** Whether a reply has begun and is not over, or typed words wait for one. */
+  get isAwaited() {
+    const isBeingGiven = this.reply !== null && !this.reply.isOver && !this.reply.isStopped;
+    return this.#waitsForReply || isBeingGiven;
+  }
+
+  /** Whether something typed has not reached Kith yet. */
+  get isUnread() {
+    return this.person.isTyped && !this.person.isKept;
+  }
 
   /** Takes an event; whatever comes again after a drop changes nothing. */
   take(event) {
@@ -17,7 +29,13 @@ export class Conversation {
         Object.assign(this.companion, event.companion);
         break;
       case 'kith.window':
+        // That the brain wakes is told to every page, also to one that the talk is not on.
+        if (this.state === 'elsewhere' && event.reason === 'brain') break;
         this.state = event.state;
+        // All is quiet again: nothing follows what was kept.
+        if (['idle', 'listening'].includes(event.state) && this.person.isKept) {
+          this.#waitsForReply = false;
+        }
         break;
       case 'conversation.item.input_audio_transcription.delta':
         this.#begins({ text: event.text, isKept: false, isTyped: false });
@@ -26,9 +44,11 @@ export class Conversation {
         this.#kept(event);
         break;
       case 'kith.nothing':
+        this.#waitsForReply = false;
         if (!this.person.isKept) this.person = { text: '', isKept: false, isTyped: false };
         break;
       case 'response.created':
+        this.#waitsForReply = false;
         if (this.reply?.response !== event.response) this.reply = begin(event.response);
         break;
       default:
@@ -39,6 +59,19 @@ export class Conversation {
   /** Something typed is on its way. */
   typed(text) {
     this.#begins({ text, isKept: false, isTyped: true });
+    this.#waitsForReply = true;
+  }
+
+  /** The answer is wanted no more. */
+  stopped() {
+    this.#waitsForReply = false;
+    if (this.reply) this.reply.isStopped = true;
+  }
+
+  /** Kith was started anew: what it had begun does not go on. */
+  forgotten() {
+    if (this.reply) this.reply.isOver = true;
+    if (!this.isUnread) this.#waitsForReply = false;
   }
 
   #kept({ transcript, typed, item_id: id }) {
@@ -73,7 +106,7 @@ export class Conversation {
 }
 
 function begin(response) {
-  return { response, text: '', captions: [], faces: [], isOver: false };
+  return { response, text: '', captions: [], faces: [], isOver: false, isStopped: false };
 }
 
 function insert(list, event, isSame) {

@@ -10,9 +10,8 @@ export function listenToKeys({ talking, talk, sheets }) {
     }
     if (event.target.closest('input, textarea, select')) return;
     if (event.key === ' ') {
-      // On another button the space bar presses that button.
-      const button = event.target.closest('button, a');
-      if (button) return;
+      // Where something has the focus, the space bar presses it, or scrolls.
+      if (event.target !== document.body) return;
       event.preventDefault();
       if (!event.repeat) talking.press();
     } else if (event.key === '/') {

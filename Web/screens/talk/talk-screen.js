@@ -1,7 +1,10 @@
 import { iconButton } from '../../components/icon/icon.js';
 import { make } from '../../components/make.js';
 import { begun, mouthAt, pieces, wordAt } from './moment.js';
-import { hint, look } from './states.js';
+import { faceIn, hint, stateWords, whyWaking } from './states.js';
+
+const pointing = matchMedia('(hover: hover) and (pointer: fine)');
+const longWaking = 3000;
 
 /** Home: the visor, the last exchange, one round button. */
 export class TalkScreen extends HTMLElement {
@@ -10,6 +13,9 @@ export class TalkScreen extends HTMLElement {
   #name = make('p.name');
   #chip = make('kith-problem-chip');
   #state = make('p.state', { role: 'status' });
+  #why = make('p.only-heard', { role: 'status' });
+  #waking = 0;
+  #isLongWaking = false;
   #captions = make('kith-captions');
   #composer = make('kith-composer');
   #button = make('kith-talk-button');
@@ -42,6 +48,7 @@ export class TalkScreen extends HTMLElement {
         'section.below',
         { 'aria-label': 'Conversation' },
         this.#state,
+        this.#why,
         this.#captions,
         this.#composer,
         make('div.dock', {}, this.#keyboard, this.#button, this.#sound),
@@ -81,6 +88,7 @@ export class TalkScreen extends HTMLElement {
       this.#isQuiet = detail.isMuted || detail.volume === 0;
       this.#announceWords();
     });
+    pointing.addEventListener('change', () => this.#render());
     this.#chip.watch(talking.problems);
     this.#face.addEventListener('kith-touch', ({ detail }) => this.#touched(detail?.kind));
   }
@@ -105,15 +113,15 @@ export class TalkScreen extends HTMLElement {
     const talking = this.#talking;
     const { companion } = talking.conversation;
     const isSampling = talking.sampleLevel !== null;
-    const { words } = look(talking.state);
-    const { face } = look(isSampling ? 'speaking' : talking.state);
+    const face = faceIn(isSampling ? 'speaking' : talking.state);
     this.#name.textContent = companion.name;
     this.#face.setAttribute('name', companion.name);
     if (companion.accent) this.#face.setAttribute('accent', companion.accent);
     const isStrong = document.documentElement.dataset.theme === 'contrast';
     this.#face.setAttribute('contrast', isStrong ? 'high' : 'normal');
     this.#face.setAttribute('motion', document.documentElement.dataset.motion ?? 'full');
-    this.#say(this.#stateWords(words(companion.name)));
+    this.#watchWaking();
+    this.#say(stateWords(this.#moment));
     this.dataset.state = talking.state;
     if (talking.isAnswering) this.#button.mode = 'stop';
     else if (!talking.listening.isOn) this.#button.mode = 'talk';
@@ -127,10 +135,34 @@ export class TalkScreen extends HTMLElement {
     if ((talking.state === 'speaking' || isSampling) && !this.#isPainting) this.#paint();
   }
 
-  #stateWords(words) {
-    const { listening, isAnswering } = this.#talking;
-    const isDeaf = listening.isOn && listening.isMuted && !isAnswering;
-    return isDeaf ? 'The microphone is muted' : words;
+  get #moment() {
+    const { state, listening, isAnswering, conversation } = this.#talking;
+    return {
+      state,
+      name: conversation.companion.name,
+      isListening: listening.isOn,
+      isMuted: listening.isMuted,
+      isAnswering,
+      isUnread: conversation.isUnread,
+      isTouched: !pointing.matches,
+    };
+  }
+
+  /** Says why when waking takes longer than a moment. */
+  #watchWaking() {
+    const isWaking = this.#talking.state === 'waking';
+    if (isWaking && this.#waking === 0) {
+      this.#waking = setTimeout(() => {
+        this.#isLongWaking = true;
+        this.#why.textContent = whyWaking;
+        this.#renderCaptions();
+      }, longWaking);
+    } else if (!isWaking && this.#waking !== 0) {
+      clearTimeout(this.#waking);
+      this.#waking = 0;
+      this.#isLongWaking = false;
+      this.#why.textContent = '';
+    }
   }
 
   #say(words) {
@@ -138,11 +170,16 @@ export class TalkScreen extends HTMLElement {
   }
 
   #renderCaptions() {
-    const { person, reply, companion } = this.#talking.conversation;
+    const { person, reply } = this.#talking.conversation;
     this.#captions.person(person.text, person.isKept);
+    const isEmpty = !reply || (reply.text === '' && reply.captions.length === 0);
+    if (this.#isLongWaking && isEmpty) {
+      this.#captions.companion(whyWaking, true);
+      return;
+    }
     if (!reply) {
       const isFirst = person.text === '';
-      this.#captions.companion(isFirst ? hint(this.#talking.state, companion.name) : '', isFirst);
+      this.#captions.companion(isFirst ? hint(this.#moment) : '', isFirst);
       return;
     }
     const sample = this.#talking.heardSample;

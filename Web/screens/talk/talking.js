@@ -1,4 +1,5 @@
 import * as requests from '../../link/requests.js';
+import { isAnswering } from './states.js';
 
 const patience = 1500;
 const longestAlone = 60000;
@@ -51,11 +52,11 @@ export class Talking extends EventTarget {
     return this.#downSince !== null && performance.now() - this.#downSince >= patience;
   }
 
-  /** Whether a reply is being thought of, given, or still sounding. */
+  /** Whether a reply is waited for, being given, or still sounding. */
   get isAnswering() {
-    const { state } = this.conversation;
-    const isAtIt = this.#session.isUp && ['thinking', 'speaking'].includes(state);
-    return this.#playing !== null || isAtIt;
+    const { state, isAwaited } = this.conversation;
+    const { isUp } = this.#session;
+    return isAnswering({ state, isUp, isPlaying: this.#playing !== null, isAwaited });
   }
 
   /** What there is to see: a state of the window, or `away`. */
@@ -80,7 +81,10 @@ export class Talking extends EventTarget {
   /** The round button, or the space bar; has to be called inside the tap. */
   press() {
     this.#loudspeaker.wake();
-    if (this.isAnswering) this.stop();
+    if (this.state === 'elsewhere') {
+      this.#session.take();
+      this.listening.start();
+    } else if (this.isAnswering) this.stop();
     else if (this.listening.isOn) this.listening.stop();
     else this.listening.start();
   }
@@ -90,6 +94,7 @@ export class Talking extends EventTarget {
     const response = this.#playing ?? this.conversation.reply?.response;
     if (this.#playing) this.#clear(this.#playing);
     this.#session.cancel(response);
+    this.conversation.stopped();
     this.#changed();
   }
 
@@ -103,6 +108,7 @@ export class Talking extends EventTarget {
     this.problems.moveOn();
     this.#sign('sent');
     this.conversation.typed(text);
+    if (this.state === 'elsewhere') this.problems.add('elsewhere', 'Answered in the other window.');
     this.#changed();
     return true;
   }
@@ -140,7 +146,7 @@ export class Talking extends EventTarget {
         this.#up(event);
         break;
       case 'kith.window':
-        if (event.state === 'elsewhere') this.#elsewhere();
+        if (this.conversation.state === 'elsewhere') this.#elsewhere();
         else this.problems.clear('elsewhere');
         break;
       case 'response.created':
@@ -175,6 +181,7 @@ export class Talking extends EventTarget {
     if (resumed) return;
     // Nothing more comes of a reply that Kith has forgotten.
     if (this.#playing) this.#loudspeaker.end(this.#playing);
+    this.conversation.forgotten();
     this.look();
   }
 
@@ -193,7 +200,8 @@ export class Talking extends EventTarget {
   }
 
   #elsewhere() {
-    this.problems.add('elsewhere');
+    // What is told of it may be newer than the first words for it.
+    if (!this.problems.has('elsewhere')) this.problems.add('elsewhere');
     this.listening.stop();
   }
 

@@ -1,6 +1,7 @@
 import { Microphone } from '../../audio/microphone.js';
 import '../../components/brain-chooser/brain-chooser.js';
 import '../../components/voice-chooser/voice-chooser.js';
+import { fixed } from '../../components/fixed.js';
 import { icon } from '../../components/icon/icon.js';
 import { make } from '../../components/make.js';
 import { Sheet } from '../../components/sheet/sheet.js';
@@ -30,7 +31,8 @@ export class WelcomeSheet extends Sheet {
   #content = make('div.content');
   #problem = make('p.problem', { role: 'alert', hidden: true });
   #dots = make('p.dots');
-  #foot = make('footer');
+  // Of the dialog, not of the page.
+  #foot = make('footer', { role: 'none' });
 
   /** What it needs; `done()` is called when the introduction is over. */
   begin({ settings, talking, loudspeaker, name, done }) {
@@ -40,13 +42,21 @@ export class WelcomeSheet extends Sheet {
     this.#done = done;
     const change = (changes) => this.#change(changes);
     this.#brain.begin(settings, change);
-    this.#voice.begin({ settings, loudspeaker, change });
+    const fail = (error) => this.#fail(error);
+    this.#voice.begin({ settings, loudspeaker, change, fail });
     this.body.append(this.#content, this.#problem);
     this.body.after(this.#foot);
   }
 
   render() {
     if (!this.isShown) this.#go(0);
+  }
+
+  /** Whoever closed it, however, has seen it; what to do next is at hand. */
+  left() {
+    if (!this.#settings.values.welcomed) this.#change({ welcomed: true });
+    if (document.querySelector('dialog:modal')) return;
+    document.querySelector('kith-talk-button button')?.focus();
   }
 
   #go(index) {
@@ -118,7 +128,11 @@ export class WelcomeSheet extends Sheet {
   #hear() {
     return {
       title: 'How do I sound?',
-      content: [make('p', {}, 'Press play, and keep the voice you like.'), this.#voice],
+      content: [
+        make('p', {}, 'Press play, and keep the voice you like.'),
+        ...fixed(this.#settings, 'voice', 'speed'),
+        this.#voice,
+      ],
     };
   }
 
@@ -132,6 +146,7 @@ export class WelcomeSheet extends Sheet {
       content: [
         make('p', {}, isReady ? ready : absent),
         make('p', {}, 'If you run a model server, I can think with that one instead.'),
+        ...fixed(this.#settings, 'brain'),
         this.#brain,
       ],
     };
@@ -159,9 +174,13 @@ export class WelcomeSheet extends Sheet {
     try {
       await this.#settings.change(changes);
     } catch (error) {
-      this.#problem.textContent = [error.message, error.action].filter(Boolean).join(' ');
-      this.#problem.hidden = false;
+      this.#fail(error);
     }
+  }
+
+  #fail(error) {
+    this.#problem.textContent = [error.message, error.action].filter(Boolean).join(' ');
+    this.#problem.hidden = false;
   }
 }
 

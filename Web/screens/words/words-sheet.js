@@ -1,4 +1,4 @@
-import { icon } from '../../components/icon/icon.js';
+import { icon, iconButton } from '../../components/icon/icon.js';
 import { make } from '../../components/make.js';
 import { Sheet } from '../../components/sheet/sheet.js';
 import * as requests from '../../link/requests.js';
@@ -42,6 +42,15 @@ export class WordsSheet extends Sheet {
     this.#search.addEventListener('input', () => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#find(), typingPause);
+    });
+    this.#search.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || this.#search.value === '') return;
+      // First it clears, and only then it closes.
+      event.preventDefault();
+      event.stopPropagation();
+      this.#search.value = '';
+      clearTimeout(this.#timer);
+      this.#find();
     });
     new IntersectionObserver(([{ isIntersecting }]) => {
       if (isIntersecting && this.isShown) this.#loadOlder();
@@ -159,17 +168,10 @@ export class WordsSheet extends Sheet {
       make('span.words', {}, ...words, ending && make('span.ending', {}, ` — ${ending}`)),
     ];
     if (isPerson) return make('div.turn.person', {}, ...line);
-    return make(
-      'button.turn.companion',
-      {
-        type: 'button',
-        title: 'Hear it again',
-        data: { turn: turn.id },
-        on: { click: () => this.#hear(turn.id) },
-      },
-      ...line,
-      make('span.again', {}, icon('play'), make('span.only-heard', {}, 'Hear it again')),
-    );
+    const again = iconButton('play', 'Hear again', () => this.#hear(turn.id));
+    again.classList.add('again');
+    again.dataset.turn = turn.id;
+    return make('div.turn.companion', {}, ...line, again);
   }
 
   async #hear(id) {
@@ -196,12 +198,14 @@ export class WordsSheet extends Sheet {
 
   /** Shows which turn is being heard. */
   #mark() {
-    for (const turn of this.#list.querySelectorAll('[data-turn]')) {
-      const isSounding = turn.dataset.turn === String(this.#sounding);
-      if (turn.classList.toggle('sounding', isSounding) !== (turn.dataset.picture === 'stop')) {
-        turn.dataset.picture = isSounding ? 'stop' : 'play';
-        turn.querySelector('.again svg').replaceWith(icon(turn.dataset.picture));
-      }
+    for (const button of this.#list.querySelectorAll('[data-turn]')) {
+      const isSounding = button.dataset.turn === String(this.#sounding);
+      const name = isSounding ? 'Stop' : 'Hear again';
+      button.closest('.turn').classList.toggle('sounding', isSounding);
+      if (button.title === name) continue;
+      button.title = name;
+      button.setAttribute('aria-label', name);
+      button.replaceChildren(icon(isSounding ? 'stop' : 'play'));
     }
   }
 
