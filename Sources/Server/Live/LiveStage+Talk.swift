@@ -64,7 +64,7 @@ extension LiveStage {
       tellAll(.nothing)
       if talk?.reply == nil { await settle() }
     case .personTurn(let turn): personTurn(turn)
-    case .brainWaking: tellAll(.window(.waking, reason: "brain"))
+    case .brainWaking: tellHolder(.window(.waking, reason: "brain"))
     case .replyBegan(let id, let answers): replyBegan(id, answers)
     case .replyText(let text):
       if let reply = talk?.reply { tellAll(.text(response: reply, text)) }

@@ -188,8 +188,10 @@ export class TalkScreen extends HTMLElement {
       this.#captions.sentence(`${reply.response} ${caption.at}`, pieces(caption));
       this.#captions.word(this.#talking.state === 'speaking' ? wordAt(caption, sample) : -1);
     } else {
-      // A reply without sound is shown as it was written.
-      this.#captions.companion(reply.isOver && reply.captions.length === 0 ? reply.text : '');
+      // A reply without sound, or whose sound is played in another window, is shown as it was written.
+      const isElsewhere = this.#talking.state === 'elsewhere';
+      const isSilent = reply.isOver && reply.captions.length === 0;
+      this.#captions.companion(isElsewhere || isSilent ? reply.text : '');
     }
   }
 
