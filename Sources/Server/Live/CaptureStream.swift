@@ -39,9 +39,6 @@ struct CaptureStream {
     cutter = FrameCutter(start: begin)
   }
 
-  /// The moment after the last sample that was cut into a frame or waits for the rest of one.
-  var end: SampleTime { cutter.end }
-
   /// Takes the samples that begin at position `first`.
   mutating func take(_ samples: [Int16], at first: Int64) -> Taken {
     let missing = max(0, first - next)
