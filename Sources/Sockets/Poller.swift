@@ -67,7 +67,8 @@ public struct Poller: ~Copyable, Sendable {
   /// Waits, and tells what became ready.
   ///
   /// - Parameters:
-  ///   - longest: The longest wait, rounded up to a millisecond; `nil` waits until something happens.
+  ///   - longest: The longest wait, rounded up to a millisecond; `nil` waits until something happens, a
+  ///     negative one does not wait.
   ///   - ready: Called for each ready descriptor with its token.
   public func wait(atMost longest: Duration?, _ ready: (UInt64, Interest) -> Void) {
     unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.eventsPerWait) {
@@ -119,10 +120,11 @@ public final class WakeUp: Sendable {
 }
 
 extension Duration {
-  /// The time in milliseconds, rounded up so that nobody wakes just before the time.
+  /// The time in milliseconds, rounded up so that nobody wakes just before the time; 0 for one that is
+  /// past, since a negative one would wait for ever.
   fileprivate var wholeMilliseconds: Int32 {
     let (seconds, attoseconds) = components
-    if seconds < 0 { return 0 }
+    if seconds < 0 || attoseconds < 0 { return 0 }
     if seconds > 1_000_000 { return 1_000_000_000 }
     let milliseconds = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return Int32(seconds * 1000 + milliseconds)

@@ -1,4 +1,5 @@
 import Sockets
+import TestSupport
 import Testing
 import Threads
 
@@ -41,6 +42,18 @@ private final class PollerBox: Sendable {
 
   init(_ poller: consuming Poller) {
     self.poller = poller
+  }
+}
+
+struct `Waiting for sockets` {
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [-1, -500_000, -5_000_000, -999_999_999, -1_000_000_000, -90_000_000_000, 0])
+  func `does not wait for a moment that is past`(nanoseconds: Int) async throws {
+    // In a thread of its own: a wait without an end would block one of the pool.
+    try await onThread {
+      try Poller().wait(atMost: .nanoseconds(nanoseconds)) { _, _ in Issue.record("nothing is ready") }
+    }
   }
 }
 

@@ -122,6 +122,7 @@ extension LiveStage {
     // A turn that was talked over before its reply began has none.
     if let reply = talk?.reply {
       talk?.reply = nil
+      if status != .cancelled { endSound(of: reply) }
       tellAll(
         .responseDone(
           response: reply, status, heard: ended.reply?.text ?? "", item: ended.reply?.id))
@@ -190,8 +191,17 @@ extension LiveStage {
     guard let talk, let sound = talk.sound, talk.reply == sound.reply, !sound.isComplete,
       await talk.conversation.isReleased(sound.reply - talk.base)
     else { return }
-    self.talk?.sound?.isComplete = true
-    tellHolder(.soundDone(response: sound.reply, samples: talk.sound?.sent ?? 0))
+    endSound(of: sound.reply)
+  }
+
+  /// Tells the page once that all the sound of a reply has been sent.
+  ///
+  /// A page may have played everything before the model says that it is done; then the reply is over
+  /// before anybody could ask whether its sound is.
+  private func endSound(of reply: Int) {
+    guard let sound = talk?.sound, sound.reply == reply, !sound.isComplete else { return }
+    talk?.sound?.isComplete = true
+    tellHolder(.soundDone(response: reply, samples: sound.sent))
   }
 
   /// Goes on with the reply where a page that came back is; one that was loaded anew knows nothing of

@@ -186,6 +186,20 @@ actor ScriptedPage {
     }
   }
 
+  /// Lets the stage send what it can until so much of a reply has come without a gap.
+  ///
+  /// Somebody else's hand may be at work on it, so it looks again and again, but not for ever.
+  func hears(_ samples: Int64, of reply: Int) async throws {
+    for _ in 0..<5000 {
+      if received(of: reply) >= samples { return }
+      await stage.pump()
+      // What was sent before the mark has arrived with it.
+      await stage.tell(session, .nothing)
+      try await next("kith.nothing")
+    }
+    throw NothingMore()
+  }
+
   /// How many samples of a reply have come without a gap.
   func received(of reply: Int) -> Int64 {
     var end: Int64 = 0
