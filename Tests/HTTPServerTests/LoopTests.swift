@@ -52,7 +52,9 @@ struct `Waiting for sockets` {
   func `does not wait for a moment that is past`(nanoseconds: Int) async throws {
     // In a thread of its own: a wait without an end would block one of the pool.
     try await onThread {
-      try Poller().wait(atMost: .nanoseconds(nanoseconds)) { _, _ in Issue.record("nothing is ready") }
+      try Poller().wait(atMost: .nanoseconds(nanoseconds)) { _, _ in
+        Issue.record("nothing is ready")
+      }
     }
   }
 }
