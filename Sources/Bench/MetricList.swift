@@ -20,6 +20,8 @@ public struct MetricList: Sendable {
     "voice_to_voice_ms": "from the last word to the first sound of the reply",
     "end_of_turn_ms": "from the last word until the turn is taken to be over",
     "transcript_ms": "from the end of the turn until its words are known",
+    "draft_hit_rate": "answers that were drafted in the pause, of all",
+    "drafted_first_audio_ms": "from the end of the turn to the first sample of a drafted answer",
     "first_token_ms": "from the end of the turn to the first token of the model",
     "first_sentence_ms": "from the end of the turn until a first sentence can be spoken",
     "first_audio_ms": "from the end of the turn to the first sound of the reply",

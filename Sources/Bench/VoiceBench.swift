@@ -102,12 +102,17 @@ public struct VoiceBench: Sendable {
       counted.compactMap { $0.figures["sentence_gap_max_ms"] }, unit: "ms")
     let answered = counted.filter { $0.figures["voice_to_voice_ms"] != nil }.count
     metrics["answered"] = .value(Double(answered), unit: "clips of \(counted.count)")
+    let drafted = counted.filter { $0.notes.contains(Self.drafted) }.count
+    if answered > 0 {
+      metrics["draft_hit_rate"] = .value(Double(drafted) / Double(answered), unit: "of answers")
+    }
     let early = counted.filter { $0.notes.contains(Self.endedEarly) }.count
     metrics["ended_early"] = .value(Double(early), unit: "clips of \(counted.count)")
     return metrics
   }
 
   private static let endedEarly = "turn ended early"
+  private static let drafted = "drafted in the pause"
 
   private func measure(
     _ clip: Clip
@@ -167,9 +172,14 @@ public struct VoiceBench: Sendable {
     figures["end_of_turn_ms"] = end.milliseconds - clip.lastWordEnd
     figures["voice_to_voice_ms"] = timeline.firstAudio.map { $0.milliseconds - clip.lastWordEnd }
     figures["transcript_ms"] = timeline.transcript.map { ($0 - end).milliseconds }
-    figures["first_token_ms"] = timeline.firstToken.map { ($0 - end).milliseconds }
-    figures["first_sentence_ms"] = timeline.firstSentence.map { ($0 - end).milliseconds }
+    // Of a draft they are there when the turn ends.
+    figures["first_token_ms"] = timeline.firstToken.map { max(0, ($0 - end).milliseconds) }
+    figures["first_sentence_ms"] = timeline.firstSentence.map { max(0, ($0 - end).milliseconds) }
     figures["first_audio_ms"] = timeline.firstAudio.map { ($0 - end).milliseconds }
+    if timeline.isDrafted {
+      notes.append(Self.drafted)
+      figures["drafted_first_audio_ms"] = figures["first_audio_ms"]
+    }
   }
 }
 

@@ -11,7 +11,7 @@ extension Conversation {
       fading = output.isLast ? nil : stopped
       return output
     }
-    guard let id = reply?.id, let output = reply?.playout.nextFrame() else {
+    guard reply?.isHeld == false, let id = reply?.id, let output = reply?.playout.nextFrame() else {
       return .silence
     }
     if output.isSpeech, reply?.timeline.firstAudio == nil { reply?.timeline.firstAudio = now }
@@ -34,18 +34,22 @@ extension Conversation {
   /// Stops the reply and keeps what was heard of it.
   func interrupt(at start: SampleTime) {
     guard var run = reply, !run.isCompleting else { return }
+    dropDraft()
+    let goesOn = mayGoOn(with: run, at: start)
     run.production?.cancel()
     let heard = parts.voice == nil ? run.shown : run.playout.stop().text
     if listener == nil, run.playout.hasSpeech { fading = run.playout }
     reply = nil
     tell(.interrupted(at: start))
-    guard let person = run.person else { return }
     wasInterrupted = !heard.isEmpty || run.playout.hasBegun
+    if goesOn { noteTakenTooSoon(run) }
+    guard let person = run.person else { return }
     keep(.cut, run: run, person: person) { [listener, id = run.id, playout = run.playout] in
-      guard let listener, playout.released > 0 else { return heard }
+      guard let listener, playout.released > 0 else { return goesOn ? "" : heard }
       var playout = playout
       playout.report(heard: await listener.stop(id))
-      return playout.heardSoFar.text
+      // The turn was not over, so that this was no answer to it.
+      return goesOn ? "" : playout.heardSoFar.text
     }
   }
 
@@ -108,9 +112,8 @@ extension Conversation {
   /// - Parameter words: What the person has said so far, as far as it is known.
   func readAhead(_ words: String = "") {
     ahead?.cancel()
-    let situation = PromptWriter.Situation(
-      moment: clock.inWords(clock.now()), wasInterrupted: wasInterrupted)
-    let prompt = writer.prompt(answering: words, after: history, in: situation)
+    let prompt = writer.prompt(
+      answering: words, after: history, in: situation(at: clock.now()))
     // Cancelled by the next request and by `close`.
     ahead = Task { await parts.replier.readAhead(prompt) }
   }

@@ -9,6 +9,7 @@ extension Conversation {
     switch action {
     case .began(let start):
       tell(.personBegan(at: start))
+      holdReply(forVoiceAt: start)
       if reply == nil { readAhead() }
     case .showWords(let speech):
       showWords(of: speech)
@@ -17,6 +18,9 @@ extension Conversation {
     case .take(let speech):
       take(speech)
     case .forget:
+      dropDraft()
+      releaseReply()
+      answerTakenTooSoon()
       tell(.nothingSaid)
     case .interrupt(let start):
       if reply != nil { interrupt(at: start) }
@@ -27,17 +31,28 @@ extension Conversation {
     judgement?.cancel()
     wordsSoFar?.cancel()
     tell(.personEnded(at: speech.end))
-    let sound = ear.sound(of: speech)
-    begin(speech: speech) { [self] in
-      let words = try await transcript(of: speech, sound: sound)
-      let evidence = HallucinationGuard.Evidence(
-        meanProbability: Double(speech.confidence), peakProbability: Double(speech.peak),
-        speechMilliseconds: speech.voiced.milliseconds, level: Double(Level(sound).rms))
-      guard case .keep(let kept) = HallucinationGuard.judge(words, evidence: evidence) else {
-        return nil
-      }
-      return kept
+    let all = whole(speech)
+    let heard = heard(of: speech)
+    let sound = ear.sound(of: heard)
+    let first = tooSoon
+    tooSoon = nil
+    begin(speech: all, goingOnWith: first) { [self] in
+      let words = try await words(of: heard, sound: sound)
+      guard let first, words == nil || heard != all else { return words }
+      return [await first.kept?.value?.text, words].compactMap(\.self).joined(separator: " ")
     }
+  }
+
+  /// The words of a turn; nil when there are none.
+  func words(of speech: TurnTaking.Speech, sound: [Float]) async throws -> String? {
+    let words = try await transcript(of: speech, sound: sound)
+    let evidence = HallucinationGuard.Evidence(
+      meanProbability: Double(speech.confidence), peakProbability: Double(speech.peak),
+      speechMilliseconds: speech.voiced.milliseconds, level: Double(Level(sound).rms))
+    guard case .keep(let kept) = HallucinationGuard.judge(words, evidence: evidence) else {
+      return nil
+    }
+    return kept
   }
 
   /// The words of `speech`, made once however often they are asked for.
@@ -51,7 +66,8 @@ extension Conversation {
   private func consider(_ speech: TurnTaking.Speech) {
     judgement?.cancel()
     pendingJudgements += 1
-    let sound = ear.sound(of: speech)
+    let heard = heard(of: speech)
+    let sound = ear.sound(of: heard)
     let untilNow = ear.sound(from: now - .milliseconds(8000), to: now)
     // Cancelled by the next pause, by the end of the turn and by `close`.
     judgement = Task {
@@ -66,8 +82,9 @@ extension Conversation {
     do {
       let words = try await transcript(of: speech, sound: sound)
       evidence.words = EndOfTurn.Words(UnfinishedThought(words))
-      // These are probably all the words there will be, and the pause is time to read them in.
-      if reply == nil { readAhead(words) }
+      // These are probably all the words there will be, and the pause is time to answer them.
+      draftReply(to: words, of: speech)
+      if reply == nil, draft == nil { readAhead(words) }
       if let model = parts.turnModel {
         evidence.completion = try await model.completion(of: untilNow)
       }

@@ -17,54 +17,73 @@ extension Conversation {
   /// - Parameters:
   ///   - speech: What was said, as sound; nil for typed words.
   ///   - request: The sender's id of typed words.
+  ///   - first: The turn that the words go on with, when it was taken too soon.
   ///   - words: Finds the words; nil when there are none.
   func begin(
-    speech: TurnTaking.Speech?, request: String? = nil,
+    speech: TurnTaking.Speech?, request: String? = nil, goingOnWith first: TurnTakenTooSoon? = nil,
     words: @escaping @Sendable () async throws -> String?
   ) {
     runs += 1
     let id = runs
-    reply = ReplyRun(
-      id: id, speech: speech,
-      timeline: TurnTimeline(
-        firstWord: speech?.start, lastWordEnd: speech?.end, turnEnd: now),
-      text: ReplyText(cutsFirstClause: parts.voice != nil),
-      playout: Playout(for: listener == nil ? .here : .elsewhere))
+    reply = makeRun(id, speech: speech)
     let turnEnd = now
     // Not cancelled by an interruption: the person's words are kept whatever follows.
     answering = Task { [before = answering] in
-      await answer(id, request: request, words: words, turnEnd: turnEnd)
-      await before?.value
+      let person = await answer(
+        id, request: request, goingOnWith: first, words: words, turnEnd: turnEnd)
+      _ = await before?.value
+      return person
     }
   }
 
+  /// An answer of which nothing is made yet.
+  func makeRun(_ id: Int, speech: TurnTaking.Speech?) -> ReplyRun {
+    ReplyRun(
+      id: id, speech: speech,
+      timeline: TurnTimeline(firstWord: speech?.start, lastWordEnd: speech?.end, turnEnd: now),
+      text: ReplyText(cutsFirstClause: parts.voice != nil),
+      playout: Playout(for: listener == nil ? .here : .elsewhere))
+  }
+
+  /// Finds the words, keeps them and answers them.
+  ///
+  /// - Returns: The person's turn, if it was kept.
   private func answer(
-    _ id: Int, request: String?, words: @Sendable () async throws -> String?, turnEnd: SampleTime
-  ) async {
+    _ id: Int, request: String?, goingOnWith first: TurnTakenTooSoon?,
+    words: @Sendable () async throws -> String?, turnEnd: SampleTime
+  ) async -> Turn? {
     let lastWordEnd = reply?.id == id ? reply?.timeline.lastWordEnd : nil
+    var kept: Turn?
     do {
       guard let text = try await words(), !text.isEmpty else {
+        dropDraft()
         if reply?.id == id { reply = nil }
         tell(.nothingSaid)
-        return
+        return nil
       }
       if reply?.id == id { reply?.timeline.transcript = now }
-      let person = try await keepPerson(text, request)
+      let person = try await keepPerson(text, request, goingOnWith: first)
+      kept = person
       if request != nil, try await store.answer(to: person.id) != nil {
         // Sent again after a drop; it has its answer.
         if reply?.id == id { reply = nil }
         tell(.nothingSaid)
-        return
+        return person
       }
       let earlier = history.filter { $0.id < person.id }
       guard reply?.id == id else {
         tell(.companionTurn(.unheard(person, lastWordEnd: lastWordEnd, turnEnd: turnEnd)))
-        return
+        return person
+      }
+      if let drafted = useDraft(for: text, of: person, after: earlier, instead: id) {
+        await drafted.value
+        await completeIfOver(draftedAs: person)
+        return person
       }
       reply?.person = person
+      reply?.toldOfInterruption = wasInterrupted
       tell(.replyBegan(id, answering: person.id))
-      let situation = PromptWriter.Situation(
-        moment: clock.inWords(person.startedAt), wasInterrupted: wasInterrupted)
+      let situation = situation(at: person.startedAt)
       wasInterrupted = false
       let prompt = writer.prompt(answering: text, after: earlier, in: situation)
       // Cancelled when the person talks over the reply, and by `close`.
@@ -72,16 +91,32 @@ extension Conversation {
       reply?.production = production
       await production.value
     } catch {
+      dropDraft()
       tell(.problem(.from(error)))
       if reply?.id == id { reply = nil }
       tell(.nothingSaid)
     }
+    return kept
+  }
+
+  /// What is told to the model with the person's words.
+  func situation(at milliseconds: Int64) -> PromptWriter.Situation {
+    PromptWriter.Situation(
+      moment: clock.inWords(milliseconds), wasInterrupted: wasInterrupted)
   }
 
   /// Keeps the person's words; from then on they are acknowledged.
-  private func keepPerson(_ text: String, _ request: String?) async throws -> Turn {
+  private func keepPerson(
+    _ text: String, _ request: String?, goingOnWith first: TurnTakenTooSoon?
+  ) async throws -> Turn {
+    let begun = await first?.kept?.value
     await keeping?.value
-    let person = try await store.keep(person: text, request: request, at: clock.now())
+    let person: Turn
+    if let begun {
+      person = try await store.extend(person: begun.id, to: text)
+    } else {
+      person = try await store.keep(person: text, request: request, at: clock.now())
+    }
     // Read again, because others may write into the same history.
     history = try await store.latest(Self.remembered)
     tell(.personTurn(person))
@@ -89,32 +124,48 @@ extension Conversation {
   }
 
   /// Asks the model and voices its sentences while it still writes.
-  private func produce(_ id: Int, _ prompt: Prompt) async {
+  func produce(_ id: Int, _ prompt: Prompt) async {
     ahead?.cancel()
     let (pieces, channel) = AsyncStream.makeStream(
       of: DraftPiece.self, bufferingPolicy: .bufferingOldest(512))
     async let thought: Void = think(id, prompt, into: channel)
     async let spoken: Void = speak(id, pieces)
     _ = await (thought, spoken)
-    guard reply?.id == id else { return }
-    if reply?.finish == .brokeOff, reply?.problem == nil {
+    guard let run = change(id, { ($0.finish, $0.problem, $0.isEmpty) }) else { return }
+    if run.0 == .brokeOff, run.1 == nil {
       fail(
         id,
         Problem(
           .brainBrokeOff, "The model stopped in the middle of its reply.",
           action: "Ask again; if it happens often, look at the model server."))
     }
-    if reply?.playout.written.isEmpty == true, reply?.problem == nil, reply?.toolCalls == [] {
+    if run.2, run.0 != .brokeOff, run.1 == nil {
       fail(
         id,
         Problem(
           .brainSilent, "The model answered with nothing.",
           action: "Say it again; if it stays silent, choose another model."))
     }
-    reply?.isProducing = false
-    reply?.playout.finish()
-    if listener != nil { tell(.soundReady(id)) }
-    if reply?.playout.isOver == true || parts.voice == nil { await complete(id) }
+    change(id) {
+      $0.isProducing = false
+      $0.playout.finish()
+    }
+    if listener != nil { tell(.soundReady(id), of: id) }
+    await completeIfOver(id)
+  }
+
+  /// Keeps a reply that is made and of which nothing is left to be heard.
+  private func completeIfOver(_ id: Int) async {
+    guard let run = reply, run.id == id, !run.isProducing, !run.isCompleting,
+      run.playout.isOver || parts.voice == nil
+    else { return }
+    await complete(id)
+  }
+
+  /// The same for a draft that was whole before it was used.
+  private func completeIfOver(draftedAs person: Turn) async {
+    guard let run = reply, run.person?.id == person.id else { return }
+    await completeIfOver(run.id)
   }
 
   private func think(
@@ -124,9 +175,9 @@ extension Conversation {
     var received = 0
     do {
       for try await event in parts.replier.reply(to: prompt) {
-        guard reply?.id == id else { break }
+        guard isWanted(id) else { break }
         let fitting = event.shortened(to: Self.longestReply - received)
-        for piece in noted(fitting, &prose) { channel.yield(piece) }
+        for piece in noted(fitting, &prose, of: id) { channel.yield(piece) }
         received += event.textLength
         guard received <= Self.longestReply else {
           fail(
@@ -141,68 +192,71 @@ extension Conversation {
     } catch {
       fail(id, .from(error))
     }
-    if reply?.id == id {
-      show(prose.finish(), of: prose)
-      for piece in take({ $0.finish() }) { channel.yield(piece) }
-    }
+    show(prose.finish(), of: prose, id)
+    for piece in take(id, { $0.finish() }) { channel.yield(piece) }
     channel.finish()
   }
 
   /// Notes what the model sent and gives the pieces of text that can now be spoken.
-  private func noted(_ event: ReplyEvent, _ prose: inout ReplyProse) -> [DraftPiece] {
+  private func noted(
+    _ event: ReplyEvent, _ prose: inout ReplyProse, of id: Int
+  ) -> [DraftPiece] {
     switch event {
     case .waking:
-      tell(.brainWaking)
+      tell(.brainWaking, of: id)
     case .text(let raw):
       let delta = raw.withoutControls
-      if reply?.timeline.firstToken == nil { reply?.timeline.firstToken = now }
-      show(prose.feed(delta), of: prose)
-      return take { $0.feed(delta) }
+      change(id) { if $0.timeline.firstToken == nil { $0.timeline.firstToken = now } }
+      show(prose.feed(delta), of: prose, id)
+      return take(id) { $0.feed(delta) }
     case .reasoning:
-      reply?.reasoningHidden = true
+      change(id) { $0.reasoningHidden = true }
     case .toolCall(let call):
-      reply?.toolCalls.append(call)
+      change(id) { $0.toolCalls.append(call) }
     case .finished(let reason):
-      reply?.finish = reason
+      change(id) { $0.finish = reason }
     }
     return []
   }
 
-  private func show(_ more: String, of prose: ReplyProse) {
-    reply?.written = prose.text
-    if !more.isEmpty { tell(.replyText(more)) }
+  private func show(_ more: String, of prose: ReplyProse, _ id: Int) {
+    change(id) { $0.written = prose.text }
+    if !more.isEmpty, isWanted(id) { tell(.replyText(more), of: id) }
   }
 
   /// Reads on in the text of the reply with `step`.
   ///
   /// - Returns: The pieces that can now be spoken.
-  private func take(_ step: (inout ReplyText) -> [ReplyText.Piece]) -> [DraftPiece] {
-    guard var run = reply else { return [] }
-    // A copy would be made of a text that two places hold.
-    reply = nil
-    let drafts = run.text.retractions
-    let pieces = step(&run.text)
-    if run.text.retractions > drafts {
-      // What looked like the reply was the model thinking; nothing of it may be heard.
-      run.playout = Playout(for: listener == nil ? .here : .elsewhere)
-      if listener != nil { tell(.soundRetracted(run.id)) }
-      run.pieces = []
-      run.spoken = []
+  private func take(
+    _ id: Int, _ step: (inout ReplyText) -> [ReplyText.Piece]
+  ) -> [DraftPiece] {
+    var isRetracted = false
+    let pieces = change(id) { run in
+      let drafts = run.text.retractions
+      let pieces = step(&run.text)
+      if run.text.retractions > drafts {
+        // What looked like the reply was the model thinking; nothing of it may be heard.
+        isRetracted = true
+        run.playout = Playout(for: listener == nil ? .here : .elsewhere)
+        run.pieces = []
+        run.spoken = []
+      }
+      if run.text.hidReasoning { run.reasoningHidden = true }
+      if !pieces.isEmpty, run.timeline.firstSentence == nil { run.timeline.firstSentence = now }
+      run.pieces += pieces.map(\.written)
+      return pieces.map { DraftPiece($0, draft: run.text.retractions) }
     }
-    if run.text.hidReasoning { run.reasoningHidden = true }
-    if !pieces.isEmpty, run.timeline.firstSentence == nil { run.timeline.firstSentence = now }
-    run.pieces += pieces.map(\.written)
-    reply = run
-    return pieces.map { DraftPiece($0, draft: run.text.retractions) }
+    if isRetracted, listener != nil { tell(.soundRetracted(id), of: id) }
+    return pieces ?? []
   }
 
   private func speak(_ id: Int, _ pieces: AsyncStream<DraftPiece>) async {
     var isMute = false
     for await drafted in pieces {
-      guard reply?.id == id, !Task.isCancelled else { return }
-      guard reply?.text.retractions == drafted.draft else { continue }
+      guard isWanted(id), !Task.isCancelled else { return }
+      guard isCurrent(drafted, of: id) else { continue }
       let piece = drafted.piece
-      if !piece.spoken.isEmpty { reply?.spoken.append(piece.spoken) }
+      if !piece.spoken.isEmpty { change(id) { $0.spoken.append(piece.spoken) } }
       var sound = SpokenSound(samples: [], words: [], phonemes: [])
       if let voice = parts.voice, !isMute, !piece.spoken.isEmpty {
         do {
@@ -212,22 +266,28 @@ extension Conversation {
         } catch {
           // The reply goes on in writing; the problem is told once.
           isMute = true
-          tell(.problem(.from(error)))
+          tell(.problem(.from(error)), of: id)
         }
       }
-      guard reply?.id == id else { return }
+      guard isWanted(id) else { return }
       // While it was voiced it may have turned out to be the model thinking.
-      guard reply?.text.retractions == drafted.draft else { continue }
-      reply?.playout.add(
-        VoicedSentence(written: piece.written, sound: sound, goesOn: piece.goesOn, cues: piece.cues)
-      )
-      if listener != nil { tell(.soundReady(id)) }
+      guard isCurrent(drafted, of: id) else { continue }
+      change(id) {
+        $0.playout.add(
+          VoicedSentence(
+            written: piece.written, sound: sound, goesOn: piece.goesOn, cues: piece.cues))
+      }
+      if listener != nil { tell(.soundReady(id), of: id) }
     }
   }
 
+  private func isCurrent(_ piece: DraftPiece, of id: Int) -> Bool {
+    change(id) { $0.text.retractions == piece.draft } ?? false
+  }
+
   private func fail(_ id: Int, _ problem: Problem) {
-    if reply?.id == id, reply?.problem == nil { reply?.problem = problem }
-    tell(.problem(problem))
+    change(id) { if $0.problem == nil { $0.problem = problem } }
+    tell(.problem(problem), of: id)
   }
 }
 

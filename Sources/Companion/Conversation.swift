@@ -28,9 +28,13 @@ public actor Conversation {
   var history: [Turn] = []
   var wasInterrupted = false
   var reply: ReplyRun?
+  /// A reply made in a pause, in case the turn is over.
+  var draft: Draft?
+  /// A turn that was taken although the person went on with it.
+  var tooSoon: TurnTakenTooSoon?
   var runs = 0
   /// From the end of the person's turn until the reply is made; ends by itself, waited for by `close`.
-  var answering: Task<Void, Never>?
+  var answering: Task<Turn?, Never>?
   /// The last 20 ms of a reply that was stopped.
   var fading: Playout?
   /// The verdict on the pause in progress; replaced by the next one.
@@ -90,6 +94,8 @@ public actor Conversation {
       let activity = Activity(start: window.start, probability: probability)
       for action in turnTaking.heard(activity, companionBusy: reply != nil) { act(on: action) }
     }
+    dropOutdatedDraft()
+    withdrawIfGoingOn()
     return listener == nil ? play() : .silence
   }
 
@@ -99,6 +105,7 @@ public actor Conversation {
   ///   - words: What the person wrote; at most 64 KB.
   ///   - request: The sender's id of these words; sent again, they are kept and answered once.
   public func write(_ words: String, request: String? = nil) {
+    dropDraft()
     if reply != nil { interrupt(at: now) }
     let plain = words.withoutControls
     begin(speech: nil, request: request) { plain }
@@ -106,14 +113,15 @@ public actor Conversation {
 
   /// Stops the reply, as a tap on the button does.
   public func stop() {
+    dropDraft()
     if reply != nil { interrupt(at: now) }
   }
 
   /// Whether something is being worked out that the next sound has to wait for: a transcript, a
-  /// verdict on a pause, a reply that is not yet all voiced.
+  /// verdict on a pause, a reply or a draft that is not yet all voiced.
   public var isComputing: Bool {
-    pendingJudgements > 0 || reply?.isProducing == true || reply?.isCompleting == true
-      || pendingRows > 0
+    pendingJudgements > 0 || pendingRows > 0 || draft?.run.isProducing == true
+      || reply?.isProducing == true || reply?.isCompleting == true
   }
 
   /// Whether nobody speaks and nothing is under way.
@@ -127,7 +135,7 @@ public actor Conversation {
     judgement?.cancel()
     wordsSoFar?.cancel()
     ahead?.cancel()
-    await answering?.value
+    _ = await answering?.value
     await keeping?.value
   }
 

@@ -40,7 +40,7 @@ extension Conversation {
   /// - Parameter lead: How far the sound may be ahead of what was reported as heard.
   /// - Returns: A piece; nil while none is due.
   public func release(ahead lead: SampleSpan) -> SoundPiece? {
-    guard listener != nil, let id = reply?.id, let playout = reply?.playout,
+    guard listener != nil, reply?.isHeld == false, let id = reply?.id, let playout = reply?.playout,
       playout.released - playout.heard < lead.samples,
       let output = reply?.playout.nextPiece()
     else { return nil }

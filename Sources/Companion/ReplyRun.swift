@@ -7,7 +7,7 @@ struct ReplyRun {
   /// Tells this run from earlier ones when something comes back late.
   let id: Int
   /// What was said, as sound; nil when the words were typed.
-  let speech: TurnTaking.Speech?
+  var speech: TurnTaking.Speech?
   /// When each stage was reached.
   var timeline: TurnTimeline
   /// The person's turn once it is kept.
@@ -34,6 +34,10 @@ struct ReplyRun {
   var isProducing = true
   /// Whether the end of the reply is being kept.
   var isCompleting = false
+  /// Whether it waits, not heard yet, because a voice is heard that may go on with the turn.
+  var isHeld = false
+  /// Whether the model was told that its last reply was talked over.
+  var toldOfInterruption = false
   /// Asks the model and speaks; cancelled when the person talks over the reply.
   var production: Task<Void, Never>?
 
@@ -41,6 +45,9 @@ struct ReplyRun {
   var ending: Turn.Ending {
     problem == nil && finish?.isComplete == true ? .whole : .incomplete
   }
+
+  /// Whether nothing has come of it: no word and no tool.
+  var isEmpty: Bool { playout.written.isEmpty && toolCalls.isEmpty }
 
   /// The reply as far as it was shown, a sentence that has not ended too.
   var shown: String {

@@ -18,6 +18,8 @@ public struct TurnTimeline: Sendable, Equatable {
   public var firstAudio: SampleTime?
   /// When the reply was over and kept.
   public var done: SampleTime?
+  /// Whether the reply was made in the pause, before the turn was over.
+  public var isDrafted = false
 
   /// A turn that ended at `turnEnd`.
   public init(
@@ -26,5 +28,14 @@ public struct TurnTimeline: Sendable, Equatable {
     self.firstWord = firstWord
     self.lastWordEnd = lastWordEnd
     self.turnEnd = turnEnd
+  }
+
+  /// Takes what is known of the turn once it is over, for a reply that was made before.
+  mutating func adopt(_ turn: TurnTimeline) {
+    firstWord = turn.firstWord
+    lastWordEnd = turn.lastWordEnd
+    turnEnd = turn.turnEnd
+    transcript = turn.transcript
+    isDrafted = true
   }
 }

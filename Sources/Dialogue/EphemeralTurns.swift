@@ -17,6 +17,14 @@ public actor EphemeralTurns: TurnStore {
     add(.companion, text, ending, milliseconds, person)
   }
 
+  public func extend(person turn: Int64, to text: String) -> Turn {
+    guard let place = turns.lastIndex(where: { $0.id == turn }) else {
+      return add(.person, text, .whole, turns.last?.startedAt ?? 0, nil)
+    }
+    turns[place].text = text
+    return turns[place]
+  }
+
   public func latest(_ count: Int) -> [Turn] {
     turns.suffix(count)
   }

@@ -127,6 +127,11 @@ public struct TurnTaking: Sendable {
     if case .turn(let turn) = state { turn.start } else { nil }
   }
 
+  /// What has been said in the turn in progress; nil when nobody is in the middle of one.
+  public var speech: Speech? {
+    if case .turn(let turn) = state { turn.speech } else { nil }
+  }
+
   /// Takes the next window of sound.
   ///
   /// - Parameters:
@@ -145,6 +150,13 @@ public struct TurnTaking: Sendable {
       let actions = heardInTurn(&turn, activity)
       return [interruption].compactMap(\.self) + actions
     }
+  }
+
+  /// Says that the reply was stopped for the speech in progress, which is a turn then.
+  public mutating func stoppedReply() {
+    guard case .turn(var turn) = state else { return }
+    turn.overReply = false
+    state = .turn(turn)
   }
 
   /// Takes the verdict on the speech of a `consider` action.

@@ -145,6 +145,33 @@ public struct ConversationHistory: TurnStore {
     }
   }
 
+  public func extend(person turn: Int64, to text: String) async throws(MemoryError) -> Turn {
+    guard text.contains(where: { !$0.isWhitespace }) else { throw .turnEmpty }
+    try Self.checkLength(text)
+    return try await write { database in
+      let before = try database.first(
+        "SELECT text FROM turn WHERE id = ? AND speaker = 'person'", .integer(turn)
+      ) { try $0.text(0) }
+      guard let before else { throw MemoryError.noSuchTurn(turn) }
+      let answer = try database.first(
+        "SELECT id FROM turn WHERE answers = ?", .integer(turn)
+      ) { try $0.integer(0) }
+      guard answer == nil else { throw MemoryError.alreadyAnswered(turn) }
+      try database.run("UPDATE turn SET text = ? WHERE id = ?", .text(text), .integer(turn))
+      // An index of words alone has to be told what it knew (FTS5, external content tables).
+      try database.run(
+        "INSERT INTO turn_word (turn_word, rowid, text) VALUES ('delete', ?, ?)",
+        .integer(turn), .text(before))
+      try database.run(
+        "INSERT INTO turn_word (rowid, text) VALUES (?, ?)", .integer(turn), .text(text))
+      let kept = try database.first(
+        "SELECT id, speaker, text, ending, started_at, answers FROM turn WHERE id = ?",
+        .integer(turn), read: Turn.init(row:))
+      guard let kept else { throw MemoryError.noSuchTurn(turn) }
+      return kept
+    }
+  }
+
   public func keep(
     reply text: String, ending: Turn.Ending, answering person: Int64, at milliseconds: Int64
   ) async throws(MemoryError) -> Turn {

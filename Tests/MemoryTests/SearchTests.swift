@@ -81,6 +81,21 @@ struct SearchTests {
     try await history.check()
   }
 
+  @Test func `a turn that went on is found by all its words, and by no others`() async throws {
+    let turn = try await history.keep(person: "We drove to the lighthouse", at: 0)
+    let whole = try await history.extend(person: turn.id, to: "We drove to the harbour at dawn.")
+    #expect(whole.id == turn.id && whole.text == "We drove to the harbour at dawn.")
+    #expect(try await found("harbour dawn") == [turn.id])
+    #expect(try await found("lighthouse") == [])
+    _ = try await history.keep(reply: "Nice.", ending: .whole, answering: turn.id, at: 1)
+    await #expect(throws: MemoryError.alreadyAnswered(turn.id)) {
+      try await history.extend(person: turn.id, to: "More.")
+    }
+    await #expect(throws: MemoryError.noSuchTurn(9_999)) {
+      try await history.extend(person: 9_999, to: "More.")
+    }
+  }
+
   @Test func `a memory from before there was a search can be searched`() async throws {
     let folder = try DataFolder(folder.file("old"))
     let database = try await DatabaseConnection.open(

@@ -19,6 +19,15 @@ public protocol TurnStore: Sendable {
   /// - Throws: A ``ProblemConvertible`` error; then nothing was kept.
   func keep(person text: String, request: String?, at milliseconds: Int64) async throws -> Turn
 
+  /// Replaces the words of the person's last turn, which went on after it had been kept.
+  ///
+  /// - Parameters:
+  ///   - turn: The id of the turn, which has no answer yet.
+  ///   - text: All that was said.
+  /// - Returns: The turn as it is now.
+  /// - Throws: A ``ProblemConvertible`` error; then nothing was changed.
+  func extend(person turn: Int64, to text: String) async throws -> Turn
+
   /// Keeps what was heard of the companion's answer to `person`.
   ///
   /// - Returns: The turn with its id.

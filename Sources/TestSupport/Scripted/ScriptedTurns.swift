@@ -32,6 +32,11 @@ public actor ScriptedTurns: TurnStore {
     return await store.keep(reply: text, ending: ending, answering: person, at: milliseconds)
   }
 
+  public func extend(person turn: Int64, to text: String) async throws -> Turn {
+    if let problem { throw problem }
+    return await store.extend(person: turn, to: text)
+  }
+
   public func latest(_ count: Int) async throws -> [Turn] {
     if let problem { throw problem }
     return await store.latest(count)

@@ -76,7 +76,9 @@ export class Conversation {
 
   #kept({ transcript, typed, item_id: id }) {
     // Sent again after a drop: the answer may be there already.
-    if (this.person.isKept && this.person.id === id) return;
+    const isKnown = this.person.isKept && this.person.id === id;
+    // Words may be added to it: the person went on after it had been taken.
+    if (isKnown && this.person.text === transcript) return;
     this.#begins({ text: transcript, isKept: true, isTyped: Boolean(typed), id });
   }
 
