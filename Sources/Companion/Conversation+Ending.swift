@@ -25,7 +25,7 @@ extension Conversation {
   }
 
   func tellCaption(_ index: Int) {
-    guard let sentence = reply?.playout.sentence(index) else { return }
+    guard let sentence = reply?.playout.sentence(index), !sentence.isUnwritten else { return }
     tell(
       .sentenceBegan(
         index, VoicedSentenceCaption(written: sentence.written, words: sentence.sound.words)))

@@ -46,6 +46,9 @@ public actor Conversation {
   var wordsSoFar: Task<Void, Never>?
   /// Reading the next prompt ahead; cancelled by the next one.
   var ahead: Task<Void, Never>?
+  /// Short sounds for when the model takes its time, voiced ahead.
+  var fillers: [SpokenSound] = []
+  var preparing: Task<Void, Never>?
   /// Rows are written one after the other.
   var keeping: Task<Void, Never>?
   var pendingRows = 0
@@ -80,6 +83,7 @@ public actor Conversation {
   public func open() async throws {
     history = try await store.latest(Self.remembered)
     readAhead()
+    prepareFillers()
   }
 
   /// Takes 20 ms from the microphone and gives the 20 ms to be played next.
@@ -96,6 +100,7 @@ public actor Conversation {
     }
     dropOutdatedDraft()
     withdrawIfGoingOn()
+    fillSilence()
     return listener == nil ? play() : .silence
   }
 
@@ -135,6 +140,7 @@ public actor Conversation {
     judgement?.cancel()
     wordsSoFar?.cancel()
     ahead?.cancel()
+    preparing?.cancel()
     _ = await answering?.value
     await keeping?.value
   }

@@ -49,6 +49,7 @@ extension Conversation {
       guard let sentence = reply?.playout.sentence(index),
         let at = reply?.playout.start(of: index)
       else { return nil }
+      guard !sentence.isUnwritten else { return nil }
       tellCaption(index)
       return SoundPiece.Beginning(index: index, at: at, sentence: sentence)
     }
@@ -78,6 +79,7 @@ extension Conversation {
   public func pass(_ frame: Frame) {
     now = frame.end
     _ = ear.take(frame)
+    fillSilence()
   }
 
   /// The moment before which no sound is needed any more.

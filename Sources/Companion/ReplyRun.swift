@@ -36,6 +36,8 @@ struct ReplyRun {
   var isCompleting = false
   /// Whether it waits, not heard yet, because a voice is heard that may go on with the turn.
   var isHeld = false
+  /// Whether a short sound was played because the model took its time.
+  var hasFiller = false
   /// Whether the model was told that its last reply was talked over.
   var toldOfInterruption = false
   /// Asks the model and speaks; cancelled when the person talks over the reply.

@@ -47,6 +47,8 @@ public struct Persona: Sendable, Equatable, Decodable {
   public var introduction: String
   /// Four to eight example exchanges.
   public var examples: [Example]
+  /// Short sounds it makes when it needs a moment, such as "Hm."; at most eight of 40 characters.
+  public var fillers: [String]
   /// The voices that suit it.
   public var voice: VoiceChoice
   /// What wakes it.
@@ -89,6 +91,9 @@ public struct Persona: Sendable, Equatable, Decodable {
     guard (1...8).contains(examples.count),
       examples.allSatisfy({ !$0.person.isEmpty && !$0.companion.isEmpty })
     else { throw .unreadable(field: "examples") }
+    guard fillers.count <= 8, fillers.allSatisfy({ (1...40).contains($0.count) }) else {
+      throw .unreadable(field: "fillers")
+    }
   }
 
   private static func isColour(_ text: String) -> Bool {

@@ -20,7 +20,7 @@ public struct Playout: Sendable {
   public struct Output: Sendable, Equatable {
     /// 480 samples at 24 kHz; silence where nothing is due.
     public var samples: [Int16]
-    /// Whether a sample of a sentence is among them.
+    /// Whether a sample of a sentence of the reply is among them.
     public var isSpeech: Bool
     /// The sentences whose first sample is in this frame, by their place in the reply.
     public var begun: [Int]
@@ -87,7 +87,7 @@ public struct Playout: Sendable {
 
   /// All sentences added so far, as written.
   public var written: String {
-    sentences.map(\.written).joined(separator: " ")
+    sentences.map(\.written).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The sentence at `index` in the reply; nil when there is none.
@@ -155,7 +155,7 @@ public struct Playout: Sendable {
         }
         let end = min(position + room, sound.count)
         samples.append(contentsOf: sound[position..<end])
-        isSpeech = isSpeech || end > position
+        isSpeech = isSpeech || end > position && !sentences[next].isUnwritten
         position = end
         if position == sound.count { moveOn() }
       }
@@ -195,7 +195,7 @@ public struct Playout: Sendable {
   /// What has been heard until now, cut at the last word that was heard whole.
   public var heardSoFar: Heard {
     var pieces: [String] = []
-    for (sentence, start) in zip(sentences, starts) where start <= heard {
+    for (sentence, start) in zip(sentences, starts) where start <= heard && !sentence.isUnwritten {
       let played = heard - start
       if played >= Int64(sentence.sound.samples.count) {
         pieces.append(sentence.written)

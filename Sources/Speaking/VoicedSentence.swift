@@ -14,6 +14,9 @@ public struct VoicedSentence: Sendable, Equatable {
   /// Emoji and stage directions that came with it, for the face.
   public var cues: [String]
 
+  /// Whether it is a sound beside the reply, which is heard and neither shown nor kept.
+  public var isUnwritten: Bool { written.isEmpty && !sound.samples.isEmpty }
+
   /// A sentence with its sound.
   public init(written: String, sound: SpokenSound, goesOn: Bool = false, cues: [String] = []) {
     self.written = written

@@ -12,18 +12,19 @@ struct Stage {
   let conversation: Conversation
   let turns: ScriptedTurns
   let events = EventLog()
-  private var now = SampleTime.zero
+  private(set) var now = SampleTime.zero
 
   init(
     hearing words: [String] = [], replier: ScriptedReplier, turns: ScriptedTurns = ScriptedTurns(),
-    completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice()
+    completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice(), fillers: [String] = []
   ) throws {
     self.turns = turns
     let events = events
     conversation = Conversation(
       parts: ConversationParts(
         activity: LevelActivity(), transcriber: ScriptedTranscriber(words),
-        turnModel: completion.map { ScriptedTurnModel($0) }, replier: replier, voice: voice),
+        turnModel: completion.map { ScriptedTurnModel($0) }, replier: replier, voice: voice,
+        fillers: fillers),
       writer: PromptWriter(persona: try .mira(), window: .usual), store: turns,
       clock: ConversationClock(now: { 1_000 }, inWords: { _ in "noon" }),
       tell: { events.note($0) })
@@ -49,6 +50,11 @@ struct Stage {
       if stops(output) { break }
     }
     return heard
+  }
+
+  /// Waits until the short sounds are voiced.
+  func settleFillers() async {
+    while await !conversation.areFillersReady { await Task.yield() }
   }
 
   /// Waits until nothing is being worked out.

@@ -126,7 +126,8 @@ struct Household: Sendable {
     ConversationParts(
       activity: engines.activity, transcriber: engines.transcriber,
       turnModel: engines.hasTurnModel ? engines.turnModel : nil, replier: brain.replier,
-      voice: speaking ? try voice() : nil, rate: settings.speed)
+      voice: speaking ? try voice() : nil, rate: settings.speed,
+      fillers: persona.fillers)
   }
 
   /// The voice called `name`, or the one that speaks now.

@@ -39,7 +39,7 @@ public final class ScriptedReplier: Replier {
     case events([ReplyEvent])
     /// Sends these events and fails.
     case failing([ReplyEvent], Problem)
-    /// Sends these events and then nothing more until it is cancelled.
+    /// Sends these events and then nothing more until it is cancelled or told to finish.
     case hanging([ReplyEvent])
   }
 
@@ -47,6 +47,7 @@ public final class ScriptedReplier: Replier {
     var steps: [Step]
     var prompts: [Prompt] = []
     var cancelled = 0
+    var hanging: [AsyncThrowingStream<ReplyEvent, any Error>.Continuation] = []
   }
 
   private let state: Mutex<State>
@@ -70,6 +71,21 @@ public final class ScriptedReplier: Replier {
   /// How many answers were cancelled.
   public var cancelled: Int { state.withLock { $0.cancelled } }
 
+  /// Ends the answers that hang, as whole ones.
+  ///
+  /// - Parameter rest: What they still say.
+  public func finishHanging(saying rest: String = "") {
+    let hanging = state.withLock { state in
+      defer { state.hanging = [] }
+      return state.hanging
+    }
+    for continuation in hanging {
+      if !rest.isEmpty { continuation.yield(.text(rest)) }
+      continuation.yield(.finished(.stop))
+      continuation.finish()
+    }
+  }
+
   public func reply(to prompt: Prompt) -> AsyncThrowingStream<ReplyEvent, any Error> {
     let step = state.withLock { state -> Step in
       state.prompts.append(prompt)
@@ -85,9 +101,11 @@ public final class ScriptedReplier: Replier {
         continuation.finish(throwing: problem)
       case .hanging(let events):
         for event in events { continuation.yield(event) }
-        continuation.onTermination = { [weak self] _ in
+        continuation.onTermination = { [weak self] end in
+          guard case .cancelled = end else { return }
           self?.state.withLock { $0.cancelled += 1 }
         }
+        state.withLock { $0.hanging.append(continuation) }
       }
     }
   }
