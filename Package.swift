@@ -95,7 +95,7 @@ let package = Package(
     target(
       "Bench",
       [
-        "Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal",
+        "Dialogue", "Sound", "Language", "Hearing", "Replying", "Speaking", "Companion", "Journal",
         "FaceEngine", "HTTPServer", "Sockets", "Threads",
       ]),
     .executableTarget(

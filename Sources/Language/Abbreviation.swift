@@ -33,22 +33,35 @@ enum Abbreviation {
   }
 
   private static let leadingWords: Set<String> = [
+    // English
     "mr", "mrs", "ms", "mx", "dr", "prof", "st", "mt", "ft", "sen", "rep", "gen", "gov", "capt",
-    "col", "lt", "sgt", "cmdr", "maj", "hon", "rev", "fr", "pres", "messrs", "mme", "mlle", "e.g",
-    "i.e", "f.e", "viz", "vs", "cf", "rs", "approx", "esp", "incl", "resp", "srta", "sra", "lic",
-    "btw", "n°",
-    "z.b", "bzw", "ca", "kath", "evtl", "ggf", "kb", "pl", "ún", "özv", "ifj", "id", "u",
+    "col", "lt", "sgt", "cpl", "pvt", "cmdr", "adm", "maj", "hon", "rev", "fr", "pres", "messrs",
+    "supt", "e.g", "i.e", "f.e", "viz", "vs", "cf", "rs", "approx", "esp", "incl", "resp", "btw", "n°",
+    // German
+    "z.b", "d.h", "u.a", "v.a", "bzw", "ca", "kath", "evang", "evtl", "ggf", "inkl", "exkl", "vgl",
+    "bspw", "sog", "hr", "hrn", "geb", "gest", "zzgl", "abzgl", "mind", "dipl", "ing", "u", "z", "d",
+    "i.d.r", "u.u", "z.t", "z.z",
+    // French
+    "mm", "mme", "mmes", "mlle", "mlles", "me", "pr", "ste", "p.ex", "c.-à-d", "env", "bd", "av",
+    // Spanish
+    "srta", "sra", "sres", "lic", "dra", "dña", "profa", "sto", "sta", "gral", "p.ej", "avda", "ee",
+    // Italian and Hungarian
+    "sig", "dott", "avv", "kb", "pl", "ún", "özv", "ifj", "id",
   ]
 
   private static let beforeNumberWords: Set<String> = [
     "no", "nos", "nr", "p", "pp", "fig", "figs", "vol", "ch", "sec", "art", "par", "eq", "op", "s",
+    "n.º", "nº", "núm", "pág", "págs", "cap", "párr", "párrf", "abs", "kap", "abb", "chap", "tel",
+    "tél", "ext", "apt", "bldg",
   ]
 
   private static let trailingWords: Set<String> = [
-    "jr", "sr", "inc", "ltd", "co", "corp", "bros", "llc", "etc", "ave", "blvd", "rd", "dept",
+    "jr", "sr", "inc", "ltd", "co", "corp", "bros", "llc", "etc", "ave", "blvd", "rd", "hwy", "dept",
     "est", "min", "max", "al", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept",
     "oct", "nov", "dec", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "ph.d", "m.d", "b.a",
-    "m.a", "usw", "ind", "km", "kft", "zrt", "stb", "univ", "assn", "lb", "lbs", "oz",
+    "m.a", "usw", "usf", "ind", "calif", "mass", "ariz", "km", "kft", "zrt", "stb", "univ", "assn",
+    "assoc", "lb", "lbs", "oz", "std", "sek", "mio", "mrd", "chr", "str", "jh", "ud", "uds", "vd",
+    "uu", "aprox", "janv", "févr", "juil", "déc", "okt", "dez",
   ]
 }
 
@@ -70,5 +83,17 @@ enum SentenceOpener {
     "should", "have", "has", "had", "let", "please", "maybe", "perhaps", "however", "finally",
     "also", "because", "although", "some", "many", "most", "all", "every", "one", "everyone",
     "millions", "people", "tell", "oh", "well", "okay",
+    // German
+    "der", "die", "das", "ich", "du", "er", "sie", "es", "wir", "ihr", "und", "aber", "dann", "dort",
+    "hier", "heute", "morgen", "gestern", "danach", "zudem", "außerdem", "wenn", "was", "wer", "wie",
+    "wo", "warum", "ja", "nein", "ein", "eine", "mein", "meine", "bitte", "auch", "so", "jetzt",
+    // French
+    "le", "la", "les", "un", "une", "je", "tu", "il", "elle", "nous", "vous", "ils", "elles", "ce",
+    "c", "cette", "ces", "mais", "et", "oui", "non", "puis", "ensuite", "après", "voici", "voilà",
+    "qui", "que", "quand", "où", "pourquoi", "comment", "mon", "ma", "j",
+    // Spanish
+    "el", "los", "las", "una", "yo", "tú", "él", "ella", "ellos", "nosotros", "pero", "y", "sí",
+    "entonces", "luego", "después", "ahora", "hoy", "mañana", "ayer", "este", "esta", "eso", "también",
+    "mi", "su", "hay", "aquí", "allí", "por", "para", "cuando", "quizás",
   ]
 }

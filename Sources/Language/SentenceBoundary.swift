@@ -81,7 +81,9 @@ struct SentenceBoundary: Sendable {
     for index in start..<end { after.read(reader.text[index], after: reader.at(index - 1)) }
     let isLong = start > Self.longestQuote
     guard !after.isOpen || isLong else { return .goesOn(to: end) }
-    if marks.allSatisfy({ SentenceMark.isWide($0) }) { return .ends(at: end) }
+    if marks.allSatisfy({ SentenceMark.isWide($0) }) {
+      return afterClosers > afterMarks ? judgeWideQuotation(reader, end: end) : .ends(at: end)
+    }
 
     let situation = Situation(
       reader: reader, start: start, end: end, marks: marks, hasCloser: afterClosers > afterMarks)
@@ -90,6 +92,12 @@ struct SentenceBoundary: Sendable {
     case true?: return .ends(at: end)
     case false?: return .goesOn(to: end)
     }
+  }
+
+  /// A quotation that the sentence goes on after: 「…。」と言った.
+  private func judgeWideQuotation(_ reader: TextReader, end: Int) -> Verdict {
+    guard let following = reader.at(end) else { return reader.isEnd ? .ends(at: end) : .needsMore }
+    return "とっ、,はがをのに".unicodeScalars.contains(following) ? .goesOn(to: end) : .ends(at: end)
   }
 
   /// The place after references such as "[7][8]" that stick to the end of a sentence.

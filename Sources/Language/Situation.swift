@@ -69,11 +69,14 @@ struct Situation {
     let kind = Abbreviation(token)
     let isLetter = token.count == 1 && token.first?.isLetter == true
     let isNumber = token.allSatisfy { $0.isNumber }
+    // "Ludwig XIV. war König": German counts its kings with a full stop.
+    if isRoman(token), following.isSmall { return false }
     guard kind != nil || isLetter || isNumber else { return !following.isSmall || token.count > 2 }
     guard let word = word(at: next) else { return nil }
     let opens = SentenceOpener.isOne(word)
+    if kind == nil || kind == .trailing, "¿¡".unicodeScalars.contains(following) { return true }
     switch kind {
-    case .leading: return false
+    case .leading: return opens && isStreet(token)
     case .beforeNumber:
       return !following.isDigit && !isRoman(word) && (token.count > 1 || opens)
     case .time: return !following.isSmall && !following.isDigit
@@ -84,7 +87,22 @@ struct Situation {
       return endsAfterLetter(letter, opens: opens, following: following)
     }
     let isListNumber = token.count <= 3 && token.startIndex == token.base.startIndex
+    if token.count <= 3, !opens, Self.germanArticles.contains(previousWord(token).lowercased()) {
+      return false
+    }
     return !isListNumber && !following.isSmall && !Self.months.contains(word.lowercased())
+  }
+
+  /// Whether "St." or "Dr." comes after a name, so that it is a street.
+  private func isStreet(_ token: Substring) -> Bool {
+    ["st", "dr"].contains(token.lowercased()) && previousWord(token).first?.isUppercase == true
+  }
+
+  /// The word before `token`, which ends at the marks.
+  private func previousWord(_ token: Substring) -> Substring {
+    let before = reader.text[..<max(0, start - token.unicodeScalars.count)]
+    let spaces = before.reversed().prefix { $0.isSpace }.count
+    return wordBefore(before.count - spaces)
   }
 
   /// An initial before a name goes on; the pronoun I and a letter before an opening word end.
@@ -92,10 +110,7 @@ struct Situation {
     _ letter: Character, opens: Bool, following: Unicode.Scalar
   ) -> Bool {
     guard letter.isUppercase else { return opens && letter != "a" }
-    let before = reader.text[..<(start - 1)]
-    let spaces = before.reversed().prefix { $0.isSpace }.count
-    let previous = wordBefore(start - 1 - spaces)
-    if letter == "I", previous.first?.isLowercase == true { return !following.isSmall }
+    if letter == "I", previousWord(String(letter)[...]).first?.isLowercase == true { return !following.isSmall }
     return opens
   }
 
@@ -123,6 +138,12 @@ struct Situation {
     else { return nil }
     return String(reader.text[first..<end])[...]
   }
+
+  /// What stands before an ordinal written "3." in German.
+  private static let germanArticles: Set<String> = [
+    "am", "der", "das", "im", "vom", "zum", "zur", "den", "dem", "des", "beim", "ab", "jeden", "jeder",
+    "jedes", "sein", "ihr", "mein", "dein", "unser", "ein", "einen", "meinen", "seinen", "ihren",
+  ]
 
   private static let months: Set<String> = [
     "januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober",

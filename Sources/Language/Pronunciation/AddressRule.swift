@@ -2,19 +2,7 @@
 enum AddressRule {
   static func say(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
-    if isDomain(token.core) || token.core.contains("@") && token.core.count > 1 {
-      let said = token.core.map { character in
-        switch character {
-        case "@": " at "
-        case ".": " dot "
-        case "/": " slash "
-        case "-": " dash "
-        case "_": " underscore "
-        default: String(character)
-        }
-      }
-      return (token.saying(said.joined()), 1)
-    }
+    if let said = spelled(token, signs: signs) { return (said, 1) }
     if token.core.contains("_") {
       let words = token.core.split(separator: "_").joined(separator: " ")
       return (token.saying(words), 1)
@@ -25,6 +13,22 @@ enum AddressRule {
       return (token.saying(sides.joined(separator: isChoice ? " or " : " slash ")), 1)
     }
     return houseNumber(context)
+  }
+
+  private static let signs: [Character: String] = [
+    "@": "at", ".": "dot", "/": "slash", "-": "dash", "_": "underscore",
+  ]
+
+  /// A mail address or the name of a site with its signs said; nil for anything else.
+  static func spelled(_ token: Token, signs: [Character: String]) -> String? {
+    guard isDomain(token.core) || token.core.contains("@") && token.core.count > 1 else {
+      return nil
+    }
+    let said = token.core.map { character in
+      let isSign = "@./-_".contains(character)
+      return isSign ? signs[character].map { " \($0) " } ?? " " : String(character)
+    }
+    return token.saying(said.joined().split(separator: " ").joined(separator: " "))
   }
 
   private static func isDomain(_ word: String) -> Bool {
