@@ -29,7 +29,10 @@ enum Abbreviation {
   private static func isDotted(_ word: Substring) -> Bool {
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1
-      && parts.allSatisfy { (1...2).contains($0.count) && $0.allSatisfy(\.isLetter) }
+      && parts.allSatisfy { part in
+        let letters = part.drop { $0 == "-" }
+        return (1...2).contains(letters.count) && letters.allSatisfy(\.isLetter)
+      }
   }
 
   private static let leadingWords: Set<String> = [
@@ -39,14 +42,14 @@ enum Abbreviation {
     "supt", "e.g", "i.e", "f.e", "viz", "vs", "cf", "rs", "approx", "esp", "incl", "resp", "btw", "n°",
     // German
     "z.b", "d.h", "u.a", "v.a", "bzw", "ca", "kath", "evang", "evtl", "ggf", "inkl", "exkl", "vgl",
-    "bspw", "sog", "hr", "hrn", "geb", "gest", "zzgl", "abzgl", "mind", "dipl", "ing", "u", "z", "d",
+    "bspw", "sog", "hr", "hrn", "geb", "gest", "zzgl", "abzgl", "u",
     "i.d.r", "u.u", "z.t", "z.z",
     // French
-    "mm", "mme", "mmes", "mlle", "mlles", "me", "pr", "ste", "p.ex", "c.-à-d", "env", "bd", "av",
+    "mme", "mmes", "mlle", "mlles", "ste", "p.ex", "c.-à-d",
     // Spanish
     "srta", "sra", "sres", "lic", "dra", "dña", "profa", "sto", "sta", "gral", "p.ej", "avda", "ee",
-    // Italian and Hungarian
-    "sig", "dott", "avv", "kb", "pl", "ún", "özv", "ifj", "id",
+    // Italian, Russian and Hungarian
+    "sig", "dott", "avv", "dir", "ул", "пгт", "кв", "стр", "kb", "pl", "ún", "özv", "ifj", "id",
   ]
 
   private static let beforeNumberWords: Set<String> = [
@@ -61,7 +64,7 @@ enum Abbreviation {
     "oct", "nov", "dec", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "ph.d", "m.d", "b.a",
     "m.a", "usw", "usf", "ind", "calif", "mass", "ariz", "km", "kft", "zrt", "stb", "univ", "assn",
     "assoc", "lb", "lbs", "oz", "std", "sek", "mio", "mrd", "chr", "str", "jh", "ud", "uds", "vd",
-    "uu", "aprox", "janv", "févr", "juil", "déc", "okt", "dez",
+    "uu", "aprox", "dipl", "ing", "env", "av", "bd", "set", "janv", "févr", "juil", "déc", "okt", "dez",
   ]
 }
 
@@ -71,6 +74,8 @@ enum SentenceOpener {
   static func isOne(_ word: Substring) -> Bool {
     guard word.first?.isUppercase == true else { return false }
     let stem = word.prefix { $0 != "'" && $0 != "’" }
+    // "C'est" begins a sentence, "C. Dupont" goes on.
+    if stem.count == 1, stem.count == word.count { return "IAYÀ".contains(word) }
     return words.contains(stem.lowercased())
   }
 

@@ -17,7 +17,10 @@ public struct ReplyLanguage: Sendable {
   public mutating func next(_ sentence: String) -> SpokenLanguage {
     let own = LanguageSigns(sentence)
     signs.add(own)
-    return own.clearLanguage ?? signs.language ?? given ?? .english
+    // To leave the language that was given takes more than one word.
+    let least = given == nil ? LanguageSigns.oneWord : LanguageSigns.twoWords
+    return own.leader(lead: LanguageSigns.oneWord, least: least)
+      ?? signs.leader(lead: 1, least: least) ?? given ?? .english
   }
 }
 
@@ -26,23 +29,28 @@ public struct ReplyLanguage: Sendable {
 /// Counts the small words and the letters that only one of the languages has. The same sentences
 /// give the same answer, however the text came.
 struct LanguageSigns: Sendable {
-  /// How much more a language must have than every other to be the one of a single sentence.
-  private static let clearLead = 2
+  /// What a word counts that only one of the languages has.
+  static let oneWord = 2
+  /// What two such words count.
+  static let twoWords = 4
 
   private var counts: [SpokenLanguage: Int] = [:]
 
   /// The language with the most signs; nil without signs, or when two have as many.
-  var language: SpokenLanguage? { leader(lead: 1) }
-
-  /// The language that leads clearly; nil when none does.
-  var clearLanguage: SpokenLanguage? { leader(lead: Self.clearLead) }
+  var language: SpokenLanguage? { leader(lead: 1, least: Self.oneWord) }
 
   /// The signs in `text`.
   init(_ text: String) {
+    // Letters that other languages have too are one sign, however many there are.
+    var letters: Set<SpokenLanguage> = []
     for scalar in text.unicodeScalars {
-      if let language = Self.language(of: scalar) { counts[language, default: 0] += 1 }
+      if let language = Self.owner(of: scalar) { counts[language, default: 0] += 2 }
+      if let language = Self.user(of: scalar) { letters.insert(language) }
     }
-    for word in Words.folded(text) {
+    for language in letters { counts[language, default: 0] += 1 }
+    // Capitals are names and short forms: "CA" is a state, "EST" a time.
+    for word in Words.list(text) where word.count == 1 || !word.allSatisfy(\.isUppercase) {
+      let word = word.lowercased().replacing("’", with: "'")
       // "l'eau" and "qu'il": French drops a vowel before another.
       if let mark = word.firstIndex(of: "'"), Self.elided.contains(String(word[..<mark])) {
         counts[.french, default: 0] += 2
@@ -58,19 +66,31 @@ struct LanguageSigns: Sendable {
     counts.merge(other.counts, uniquingKeysWith: +)
   }
 
-  private func leader(lead: Int) -> SpokenLanguage? {
+  /// The language with the most signs, if it has `least` and `lead` more than every other.
+  func leader(lead: Int, least: Int) -> SpokenLanguage? {
     let sorted = SpokenLanguage.allCases.map { ($0, counts[$0, default: 0]) }
       .sorted { $0.1 > $1.1 }
-    guard sorted[0].1 >= sorted[1].1 + lead else { return nil }
+    guard sorted[0].1 >= least, sorted[0].1 >= sorted[1].1 + lead else { return nil }
     return sorted[0].0
   }
 
-  private static func language(of scalar: Unicode.Scalar) -> SpokenLanguage? {
+  /// The language that alone has this character.
+  private static func owner(of scalar: Unicode.Scalar) -> SpokenLanguage? {
     switch scalar {
-    case "ß", "ä", "ö", "ü", "Ä", "Ö", "Ü", "„": .german
-    case "è", "ê", "à", "ç", "œ", "û", "î", "ô", "ù", "È", "Ê", "À", "Ç": .french
-    case "ñ", "Ñ", "¿", "¡", "ó", "á", "í", "ú": .spanish
+    case "ß": .german
+    case "œ": .french
+    case "ñ", "Ñ", "¿", "¡": .spanish
     case "\u{3040}"..."\u{30FF}": .japanese
+    default: nil
+    }
+  }
+
+  /// The language of the five that has this letter; others have it too.
+  private static func user(of scalar: Unicode.Scalar) -> SpokenLanguage? {
+    switch scalar {
+    case "ä", "ö", "ü", "Ä", "Ö", "Ü", "„": .german
+    case "è", "ê", "à", "ç", "û", "î", "ô", "ù", "È", "Ê", "À", "Ç": .french
+    case "ó", "á", "í", "ú": .spanish
     default: nil
     }
   }
@@ -89,14 +109,13 @@ struct LanguageSigns: Sendable {
       "have", "from", "at", "by", "what", "when", "there", "my", "your", "he", "she", "we", "they",
       "not", "but", "about", "how", "which", "his", "her", "their", "would", "could", "should",
       "i'm", "don't", "it's", "that's", "let's", "can", "do", "does", "did", "been", "has", "had",
-      "costs", "cost", "until", "between", "hours", "minutes", "years", "days", "meet", "call",
-      "born", "lives", "open", "page", "chapter",
+      "costs", "cost", "until", "between", "hours", "years", "days", "meet", "call", "born", "lives",
     ],
     .german: [
       "der", "das", "und", "ist", "nicht", "ich", "du", "wir", "ihr", "sie", "es", "ein", "eine",
       "einen", "einem", "einer", "mit", "auf", "für", "von", "zu", "dem", "den", "des", "im", "vom",
       "zum", "zur", "auch", "sich", "wie", "aber", "oder", "wenn", "dass", "sind", "haben", "hat",
-      "wird", "werden", "kann", "noch", "nur", "bei", "nach", "aus", "um", "uhr", "über", "ca",
+      "wird", "werden", "kann", "noch", "nur", "bei", "nach", "aus", "um", "uhr", "über",
       "bis", "seit", "vor", "mein", "dein", "kein", "keine", "ja", "nein", "heute", "morgen",
       "gestern", "kostet", "kosten", "euro", "jahr", "jahre", "jahren", "januar", "februar", "märz",
       "mai", "juni", "juli", "oktober", "dezember", "beginnt", "wohnt", "treffen", "grad", "prozent",

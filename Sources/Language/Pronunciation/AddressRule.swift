@@ -12,8 +12,47 @@ enum AddressRule {
       let isChoice = ["and/or", "he/she", "his/her"].contains(token.core.lowercased())
       return (token.saying(sides.joined(separator: isChoice ? " or " : " slash ")), 1)
     }
+    if let said = file(token.core) { return (token.saying(said), 1) }
+    if token.core.first == "#", token.core.dropFirst().allSatisfy(\.isLetter), token.core.count > 2 {
+      return (token.saying("hashtag " + token.core.dropFirst()), 1)
+    }
     return houseNumber(context)
   }
+
+  /// "notes.txt"
+  private static func file(_ word: String) -> String? {
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, files.contains(parts[1].lowercased()) else { return nil }
+    return parts.joined(separator: " dot ")
+  }
+
+  /// "CA 95051": a state and the code of a place, which is read figure by figure.
+  static func state(_ context: TokenContext) -> (String, Int)? {
+    let token = context.token
+    guard token.closing.isEmpty, let name = states[token.core], let next = context.token(1),
+      next.core.count == 5, next.core.allSatisfy(NumberWords.isDigit)
+    else { return nil }
+    return (token.opening + name + " " + next.saying(NumberWords.digits(next.core)), 2)
+  }
+
+  private static let files: Set<String> = [
+    "txt", "pdf", "jpg", "jpeg", "png", "gif", "mp3", "mp4", "wav", "doc", "docx", "xls", "xlsx", "csv",
+    "json", "html", "zip", "py", "js", "swift", "md",
+  ]
+
+  private static let states = [
+    "AL": "Alabama", "AK": "Alaska", "AZ": "Arizona", "AR": "Arkansas", "CA": "California",
+    "CO": "Colorado", "CT": "Connecticut", "DE": "Delaware", "FL": "Florida", "GA": "Georgia",
+    "HI": "Hawaii", "ID": "Idaho", "IL": "Illinois", "IN": "Indiana", "IA": "Iowa", "KS": "Kansas",
+    "KY": "Kentucky", "LA": "Louisiana", "ME": "Maine", "MD": "Maryland", "MA": "Massachusetts",
+    "MI": "Michigan", "MN": "Minnesota", "MS": "Mississippi", "MO": "Missouri", "MT": "Montana",
+    "NE": "Nebraska", "NV": "Nevada", "NH": "New Hampshire", "NJ": "New Jersey", "NM": "New Mexico",
+    "NY": "New York", "NC": "North Carolina", "ND": "North Dakota", "OH": "Ohio", "OK": "Oklahoma",
+    "OR": "Oregon", "PA": "Pennsylvania", "RI": "Rhode Island", "SC": "South Carolina",
+    "SD": "South Dakota", "TN": "Tennessee", "TX": "Texas", "UT": "Utah", "VT": "Vermont",
+    "VA": "Virginia", "WA": "Washington", "WV": "West Virginia", "WI": "Wisconsin", "WY": "Wyoming",
+    "DC": "D C",
+  ]
 
   private static let signs: [Character: String] = [
     "@": "at", ".": "dot", "/": "slash", "-": "dash", "_": "underscore",
@@ -55,6 +94,7 @@ enum AddressRule {
 
   private static let streets: Set<String> = [
     "st", "street", "ave", "avenue", "rd", "road", "blvd", "ln", "lane", "dr", "drive", "ct", "way",
+    "expy", "pkwy", "hwy", "highway", "boulevard", "sq", "pl", "court", "place",
   ]
 
   private static let topLevels: Set<String> = [

@@ -45,7 +45,7 @@ public enum Pronounceable {
     let context = TokenContext(tokens: tokens, index: index)
     let rules: [(TokenContext) -> (String, Int)?] = [
       DateRule.say, TimeRule.say, PhoneRule.say, MoneyRule.say, MeasureRule.say, RangeRule.say,
-      AbbreviationRule.say, NameRule.say, AddressRule.say, NumberRule.say, FormulaRule.say,
+      AddressRule.state, AbbreviationRule.say, NameRule.say, AddressRule.say, NumberRule.say, FormulaRule.say,
     ]
     for rule in rules {
       if let result = rule(context) { return result }
@@ -84,7 +84,9 @@ private enum Signs {
   private static let replaced: [Character: String] = [
     "“": "", "”": "", "„": "", "«": "", "»": "", "…": "...", "−": "-", "½": " one half ",
     "¼": " one quarter ", "¾": " three quarters ", "×": " times ", "÷": " divided by ",
-    "≈": " about ", "≤": " is at most ", "≥": " is at least ", "→": " to ", "&": " and ",
+    "≈": " about ", "≤": " is at most ", "≥": " is at least ", "→": " to ", "⅓": " one third ",
+    "⅔": " two thirds ", "⅛": " one eighth ", "⅜": " three eighths ", "⅝": " five eighths ",
+    "⅞": " seven eighths ", "⅕": " one fifth ", "≠": " is not equal to ", "&": " and ",
     "₀": " zero ", "₁": " one ", "₂": " two ", "₃": " three ", "₄": " four ", "₅": " five ",
     "₆": " six ", "‘": "'", "’": "'", "\u{2011}": "-", "©": "", "®": "", "™": "",
   ]

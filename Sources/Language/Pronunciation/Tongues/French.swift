@@ -83,6 +83,10 @@ struct French: Tongue {
     let ending = token.core.dropFirst(number.count).lowercased()
     guard let value = isRoman ? NumberWords.roman(number) : Int(number), value > 0, value < 10_000
     else { return nil }
+    // "Le", "Ces" and "Vers" begin with letters that are figures too.
+    guard !isRoman || number.count > 1 || ["I", "V", "X"].contains(number) && ending.count < 3,
+      !isRoman || number != "V" || ending == "e"
+    else { return nil }
     let isPlural = ending.hasSuffix("s") && ending.count > 1
     switch ending {
     case "er", "ers": return (token.saying("premier" + (isPlural ? "s" : "")), 1)

@@ -122,8 +122,7 @@ struct German: Tongue {
   /// "der 2. Versuch", "im 19. Jahrhundert", "die 80er", "3x".
   func ordinal(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
-    if token.closing == ".", let next = context.token(1), next.core.first?.isUppercase == true,
-      token.core.isFigures(1...3), let value = Int(token.core), value > 0, !token.core.hasPrefix("0"),
+    if token.closing == ".", context.token(1) != nil, token.core.isFigures(1...3), let value = Int(token.core), value > 0, !token.core.hasPrefix("0"),
       context.index > 0
     {
       return (

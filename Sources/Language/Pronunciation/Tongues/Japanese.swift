@@ -48,8 +48,9 @@ struct Japanese {
     result += Self.signs[character] ?? String(character)
   }
 
+  /// Whether a dash after it is no minus: "A-5", "3-5".
   private func isWordLike(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber
+    character.isASCII && (character.isLetter || character.isNumber)
   }
 
   /// Digits with points, commas and the marks of dates and times between them.

@@ -53,16 +53,19 @@ struct TongueRules {
   /// Digits in groups of three with spaces between are one number: "1 000 000".
   private func joined(_ tokens: [Token]) -> [Token] {
     var result: [Token] = []
+    var isJoined = false
     for token in tokens {
-      let words = result.suffix(3).map { $0.core.lowercased() }
+      let words = result.suffix(5).map { $0.core.lowercased() }
       if let last = result.last, last.closing.isEmpty, token.opening.isEmpty,
-        isGroup(token.core), isGroupStart(last.core),
+        isGroup(token.core), isJoined || isGroupStart(last.core), last.core.count <= 15,
         !words.contains(where: tongue.telephoneWords.contains)
       {
         result[result.count - 1].core += token.core
         result[result.count - 1].closing = token.closing
+        isJoined = token.core.count == 3
       } else {
         result.append(token)
+        isJoined = false
       }
     }
     return result
@@ -82,7 +85,7 @@ struct TongueRules {
     guard digits.allSatisfy(NumberWords.isDigit), let first = digits.first, first != "0" else {
       return false
     }
-    return digits.count <= 3 || digits.count % 3 == 0 && digits.count <= 12 && word.count > 3
+    return digits.count <= 3
   }
 
   // MARK: - Words
