@@ -12,7 +12,7 @@ enum Abbreviation {
   /// The kind of `word`, which is what stands before a full stop, without it; nil for other words.
   init?(_ word: Substring) {
     let lower = word.lowercased()
-    if Self.leadingWords.contains(lower) {
+    if Self.leadingWords.contains(lower) || word == "MM" {
       self = .leading
     } else if Self.beforeNumberWords.contains(lower) {
       self = .beforeNumber

@@ -76,6 +76,12 @@ struct SentenceBoundary: Sendable {
     else { return .needsMore }
     guard let end = afterReferences(reader, from: afterClosers) else { return .needsMore }
     let marks = reader.text[start..<min(afterMarks, reader.text.count)]
+    // "３．５" is a number.
+    if marks.first == "．", start > 0, reader.text[start - 1].properties.numericType == .decimal,
+      reader.at(afterMarks)?.properties.numericType == .decimal
+    {
+      return .goesOn(to: afterMarks)
+    }
     guard reader.at(end) != nil else { return .ends(at: end) }
 
     var after = nesting

@@ -99,6 +99,6 @@ enum AddressRule {
 
   private static let topLevels: Set<String> = [
     "com", "org", "net", "io", "dev", "edu", "gov", "info", "uk", "de", "fr", "hu", "eu", "app",
-    "ai",
+    "ai", "es", "jp", "ch", "nl", "pl", "ru", "tv", "co",
   ]
 }

@@ -10,6 +10,8 @@ enum FormulaRule {
   /// Signs of two characters, each as a sign of one.
   private static let doubled = [(">=", "≥"), ("<=", "≤"), ("!=", "≠"), ("==", "=")]
 
+  private static let powers: [Character: String] = ["²": " squared", "³": " cubed"]
+
   private static let names = [
     "C++": "C plus plus", "C#": "C sharp", "F#": "F sharp", ">=": "is at least", "<=": "is at most",
     "!=": "is not equal to", "==": "equals", "->": "to", "=>": "to", "+/-": "plus or minus",
@@ -29,6 +31,10 @@ enum FormulaRule {
       return signs[sign].map { (token.saying($0), 1) }
     }
     if let name = names[token.core] { return (token.saying(name), 1) }
+    if let power = token.core.last.flatMap({ powers[$0] }), token.core.count > 1 {
+      let base = token.core.dropLast()
+      return (token.saying((NumberWords.spoken(base) ?? String(base)) + power), 1)
+    }
     let inner = token.core.dropFirst().dropLast()
     let isFormula =
       token.core.contains { "=*^√±".contains($0) } || inner.contains("+")

@@ -3,6 +3,8 @@ struct French: Tongue {
   let decimalWord = "virgule"
   let minus = "moins"
   let to = "à"
+  let per = "par"
+  let dateWords: Set<String> = ["le", "au", "du", "avant", "dès", "jusqu'au"]
 
   func cardinal(_ value: Int, before noun: String?) -> String {
     cardinal(value, isFeminine: noun.map(Self.isFeminine) ?? false)
@@ -173,7 +175,7 @@ struct French: Tongue {
     return FrenchNumbers.cardinal(top) + " " + name
   }
 
-  func reign(_ value: Int) -> String { value == 1 ? "premier" : FrenchNumbers.cardinal(value) }
+  func reign(_ value: Int, after name: String) -> String { value == 1 ? "premier" : FrenchNumbers.cardinal(value) }
 
   /// Below two everything is one: "1,5 kilomètre".
   func isOne(_ figure: Figure) -> Bool { (figure.value ?? 2) < 2 }
@@ -279,7 +281,8 @@ struct French: Tongue {
     "mhz": UnitWords("mégahertz", "mégahertz"), "ghz": UnitWords("gigahertz", "gigahertz"),
     "ko": UnitWords("kilooctet", "kilooctets"), "mo": UnitWords("mégaoctet", "mégaoctets"),
     "go": UnitWords("gigaoctet", "gigaoctets"), "to": UnitWords("téraoctet", "téraoctets"),
-    "mb": UnitWords("mégabit", "mégabits"), "gb": UnitWords("gigabit", "gigabits"),
+    "kb": UnitWords("kilooctet", "kilooctets"), "mb": UnitWords("mégaoctet", "mégaoctets"),
+    "gb": UnitWords("gigaoctet", "gigaoctets"), "tb": UnitWords("téraoctet", "téraoctets"),
     "min": UnitWords("minute", "minutes", isFeminine: true),
     "mn": UnitWords("minute", "minutes", isFeminine: true),
     "s": UnitWords("seconde", "secondes", isFeminine: true),

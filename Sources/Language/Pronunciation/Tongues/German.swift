@@ -3,6 +3,9 @@ struct German: Tongue {
   let decimalWord = "Komma"
   let minus = "minus"
   let to = "bis"
+  let per = "pro"
+  let dateWords: Set<String> = ["am", "vom", "zum", "bis"]
+  let endings = ["str": "straße"]
 
   func cardinal(_ value: Int, before noun: String?) -> String {
     guard value == 1 else { return GermanNumbers.cardinal(value) }
@@ -65,7 +68,7 @@ struct German: Tongue {
     }
     guard token.closing == "." || token.closing.isEmpty, let next = context.token(1),
       next.opening.isEmpty, let month = month(next.core), next.core.first?.isUppercase == true,
-      let said = days(token.core, before: context.before(2))
+      let said = days(token.core, before: context.before(5))
     else { return nil }
     let start = token.opening + said + " "
     let name = Self.name(months[month - 1])
@@ -98,6 +101,10 @@ struct German: Tongue {
   private static func ordinal(_ value: Int, before: [String], isMonth: Bool) -> String {
     let stem = GermanNumbers.ordinalStem(value)
     let nearest = before.first ?? ""
+    // "am 3. und 4. Mai"
+    if ["und", "oder", "bis"].contains(nearest), before.count > 1, before[1].isFigures(1...2) {
+      return ordinal(value, before: Array(before.dropFirst(2)), isMonth: isMonth)
+    }
     if dative.contains(nearest) { return stem + "en" }
     if ["der", "die", "das"].contains(nearest) {
       let isDative = nearest == "der" && before.dropFirst().first.map(prepositions.contains) == true
@@ -126,7 +133,7 @@ struct German: Tongue {
       context.index > 0
     {
       return (
-        token.opening + Self.ordinal(value, before: context.before(2), isMonth: false), 1
+        token.opening + Self.ordinal(value, before: context.before(5), isMonth: false), 1
       )
     }
     if token.closing == ".", context.token(1) == nil, let before = context.before(1).first,
@@ -138,6 +145,14 @@ struct German: Tongue {
     let digits = token.core.drop { $0 == "'" }.prefix(while: NumberWords.isDigit)
     let rest = token.core.drop { $0 == "'" }.dropFirst(digits.count)
     guard let value = Int(digits) else { return nil }
+    if rest.hasPrefix("er-") || rest.hasPrefix("ern-"), value % 10 == 0 {
+      let number = digits.count == 4 ? year(value) : GermanNumbers.cardinal(value)
+      return (token.saying(number + rest.replacing("-", with: " ")), 1)
+    }
+    // "5-jährig"
+    if rest.first == "-", rest.count > 3, rest.dropFirst().allSatisfy(\.isLowercase) {
+      return (token.saying(GermanNumbers.cardinal(value) + rest.dropFirst()), 1)
+    }
     if rest == "er" || rest == "ern", value % 10 == 0, value > 0 {
       let number = digits.count == 4 ? year(value) : GermanNumbers.cardinal(value)
       return (token.saying(number + rest), 1)
@@ -205,9 +220,15 @@ struct German: Tongue {
     return cardinal(top, isFeminine: false) + " " + name
   }
 
-  func reign(_ value: Int) -> String {
+  func mixed(_ whole: Int, _ fraction: String) -> String {
+    guard fraction == "ein halb" else { return cardinal(whole, isFeminine: false) + " und " + fraction }
+    return cardinal(whole, isFeminine: false) + "einhalb"
+  }
+
+  func reign(_ value: Int, after name: String) -> String {
     let stem = GermanNumbers.ordinalStem(value)
-    return "der " + stem.prefix(1).uppercased() + stem.dropFirst() + "e"
+    let isQueen = name.hasSuffix("a") || ["Elisabeth", "Margarethe", "Beatrix"].contains(name)
+    return (isQueen ? "die " : "der ") + stem.prefix(1).uppercased() + stem.dropFirst() + "e"
   }
 
   func isOne(_ figure: Figure) -> Bool { figure.isPlain && figure.value == 1 }
@@ -233,6 +254,7 @@ struct German: Tongue {
     "abzgl": "abzüglich", "tel": "Telefon", "str": "Straße", "mio": "Millionen",
     "mrd": "Milliarden", "min": "Minuten", "std": "Stunden", "sek": "Sekunden", "kath": "katholisch",
     "mind": "mindestens", "max": "maximal", "gest": "gestorben", "geb": "geboren", "m.e": "meines Erachtens",
+    "mo.-fr": "Montag bis Freitag", "mo-fr": "Montag bis Freitag", "sa.-so": "Samstag bis Sonntag",
     "u.s.w": "und so weiter", "jh": "Jahrhundert", "e.v": "e V", "a.d": "an der",
   ]
 

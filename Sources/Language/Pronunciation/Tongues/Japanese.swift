@@ -28,7 +28,10 @@ struct Japanese {
     let character = text[index]
     if let currency = Self.currencies[character], let figure = figure(at: index + 1) {
       let scale = Self.scales.first { starts(with: $0, at: figure.end) } ?? ""
-      result += (JapaneseNumbers.spoken(figure.text) ?? figure.text) + scale + currency
+      result +=
+        scale.isEmpty
+        ? Self.amount(figure.text, of: currency)
+        : (JapaneseNumbers.spoken(figure.text) ?? figure.text) + scale + currency
       index = figure.end + scale.count
       return
     }
@@ -70,6 +73,7 @@ struct Japanese {
     index = figure.end
     if let said = Self.whole(figure.text) {
       result += said
+      readUnit()
       return
     }
     result += Self.number(figure.text)
@@ -97,11 +101,24 @@ struct Japanese {
     text.count >= start + sign.count && zip(text[start...], sign).allSatisfy { $0 == $1 }
   }
 
-  /// Dates, times, telephone numbers and fractions.
+  /// "5.50" of a currency that has hundredths.
+  private static func amount(_ figure: String, of currency: String) -> String {
+    let parts = figure.split(separator: ".")
+    guard parts.count == 2, parts[1].count == 2, let cents = Int(parts[1]),
+      let part = ["ドル": "セント", "ユーロ": "セント", "ポンド": "ペンス"][currency],
+      let whole = JapaneseNumbers.spoken(parts[0])
+    else { return (JapaneseNumbers.spoken(figure) ?? figure) + currency }
+    return whole + currency + (cents > 0 ? JapaneseNumbers.cardinal(cents) + part : "")
+  }
+
+  /// Dates, times, telephone numbers, codes of places and fractions.
   private static func whole(_ figure: String) -> String? {
     let groups = figure.split(separator: "-")
     if groups.count == 3, groups[0].first == "0", groups.allSatisfy({ $0.isFigures(1...5) }) {
       return groups.map { JapaneseNumbers.digits($0) }.joined(separator: "、")
+    }
+    if groups.count == 2, groups[0].isFigures(3...3), groups[1].isFigures(4...4) {
+      return groups.map { JapaneseNumbers.digits($0) }.joined(separator: "の")
     }
     for separator in ["/", "-"] {
       let parts = figure.split(separator: separator)

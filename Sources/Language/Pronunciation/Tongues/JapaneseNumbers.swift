@@ -52,6 +52,7 @@ enum JapaneseNumbers {
     }
     guard parts.count == 2 else { return words }
     guard parts[1].isFigures(1...40) else { return nil }
-    return words + "点" + digits(parts[1])
+    // Zero alone is ゼロ, before a point 零.
+    return (words == "ゼロ" ? "零" : words) + "点" + digits(parts[1])
   }
 }

@@ -3,6 +3,8 @@ struct Spanish: Tongue {
   let decimalWord = "coma"
   let minus = "menos"
   let to = "a"
+  let per = "por"
+  let dateWords: Set<String> = ["el", "del", "al"]
 
   func cardinal(_ value: Int, before noun: String?) -> String {
     SpanishNumbers.cardinal(value, Self.form(before: noun, value: value))
@@ -192,8 +194,9 @@ struct Spanish: Tongue {
   }
 
   /// Up to the tenth with an ordinal, then with a number.
-  func reign(_ value: Int) -> String {
-    let ordinal = value <= 10 ? SpanishNumbers.ordinal(value) : nil
+  func reign(_ value: Int, after name: String) -> String {
+    let isQueen = name.hasSuffix("a") || ["Isabel", "Beatriz"].contains(name)
+    let ordinal = value <= 10 ? SpanishNumbers.ordinal(value, isFeminine: isQueen) : nil
     return ordinal ?? SpanishNumbers.cardinal(value)
   }
 
@@ -263,7 +266,7 @@ struct Spanish: Tongue {
       one: "libra", many: "libras", part: "penique", parts: "peniques", isFeminine: true)
     let yen = Currency(one: "yen", many: "yenes", part: "sen", parts: "sen")
     return [
-      "€": euro, "EUR": euro, "euro": euro, "euros": euro, "$": dollar, "USD": dollar,
+      "€": euro, "EUR": euro, "euro": euro, "euros": euro, "$": dollar, "USD": dollar, "US$": dollar,
       "dólares": dollar, "£": pound, "¥": yen,
     ]
   }()

@@ -6,6 +6,12 @@ protocol Tongue: Sendable {
   var minus: String { get }
   /// Between the ends of a range.
   var to: String { get }
+  /// Between an amount and what it is for: "5 €/Monat".
+  var per: String { get }
+  /// Words before a day and a month written "31/12".
+  var dateWords: Set<String> { get }
+  /// How words are cut short at their end: "Hauptstr.".
+  var endings: [String: String] { get }
   /// Signs that are said, each by its word.
   var signs: [Character: String] { get }
   /// Abbreviations in small letters without spaces and without the last full stop.
@@ -51,8 +57,10 @@ protocol Tongue: Sendable {
   func money(whole: Int, parts: Int, currency: Currency) -> String
   /// "3/4"; nil when it is no fraction that is said so.
   func fraction(_ top: Int, _ bottom: Int) -> String?
+  /// A whole number and a fraction, "2 1/2".
+  func mixed(_ whole: Int, _ fraction: String) -> String
   /// What follows a name: "XIV" in "Louis XIV".
-  func reign(_ value: Int) -> String
+  func reign(_ value: Int, after name: String) -> String
   /// Whether the amount takes the singular of a unit.
   func isOne(_ figure: Figure) -> Bool
   /// A group of a telephone number.

@@ -13,6 +13,12 @@ extension TongueRules {
         // The stop of "24.12." belongs to the figures.
         return (token.saying(said, dropsStop: context.token(1) != nil), 1)
       }
+      if parts.count == 2, separator == "/", parts.allSatisfy({ $0.count <= 2 }),
+        context.before(1).contains(where: tongue.dateWords.contains),
+        let said = date(day: numbers[0], month: numbers[1], year: nil, context)
+      {
+        return (token.saying(said), 1)
+      }
       guard parts.count == 3 else { continue }
       let isISO = parts[0].count == 4
       guard isISO || separator != "-" || parts[2].count == 4 else { continue }
@@ -29,7 +35,7 @@ extension TongueRules {
   private func date(day: Int, month: Int, year: String?, _ context: TokenContext) -> String? {
     guard (1...31).contains(day), (1...12).contains(month) else { return nil }
     let said = year.map { $0.yearValue.map(tongue.year) ?? plainYear($0) }
-    return tongue.date(day: day, month: month, year: said, before: context.before(2))
+    return tongue.date(day: day, month: month, year: said, before: context.before(5))
   }
 
   private func plainYear(_ digits: String) -> String {
@@ -105,6 +111,15 @@ extension TongueRules {
     if let sign = tongue.currencies[next.core] {
       return amount(token.core, sign).map { (token.opening + next.saying($0), 2) }
     }
+    if let sign = tongue.currencies[token.core], let said = amount(next.core, sign) {
+      return (token.opening + next.saying(said), 2)
+    }
+    let rate = next.core.split(separator: "/", omittingEmptySubsequences: false)
+    if rate.count == 2, let sign = tongue.currencies[String(rate[0])],
+      rate[1].count > 1, rate[1].allSatisfy(\.isLetter), let said = amount(token.core, sign)
+    {
+      return (token.opening + next.saying("\(said) \(tongue.per) \(rate[1])"), 2)
+    }
     guard let figure = Figure(token.core), let scaled = scale(context, after: 1) else { return nil }
     let isOpen = scaled.last.closing.isEmpty || scaled.last.closing == "."
     let sign = isOpen ? context.token(2).flatMap { tongue.currencies[$0.core] } : nil
@@ -141,6 +156,10 @@ extension TongueRules {
   }
 
   private func amount(_ written: String, _ currency: Currency) -> String? {
+    // "12,-" is a round sum.
+    if [",-", ",–", ".-"].contains(where: written.hasSuffix) {
+      return amount(String(written.dropLast(2)), currency)
+    }
     if let ends = ends(written), let start = Figure(ends.0) {
       guard let end = amount(ends.1, currency) else { return nil }
       return plain(start) + " \(tongue.to) " + end
@@ -176,8 +195,10 @@ extension TongueRules {
     return (token.opening + next.saying(words, dropsStop: next.hasStop && context.token(2) != nil), 2)
   }
 
-  private func unit(_ sign: String) -> UnitWords? {
-    tongue.units[sign] ?? tongue.units[sign.lowercased()]
+  func unit(_ sign: String) -> UnitWords? {
+    // "5G" are no grams.
+    if sign.count == 1, sign.first?.isUppercase == true, sign != "L" { return tongue.units[sign] }
+    return tongue.units[sign] ?? tongue.units[sign.lowercased()]
   }
 
   private func said(_ figures: String, _ unit: UnitWords) -> String? {
@@ -193,6 +214,12 @@ extension TongueRules {
 }
 
 extension Tongue {
+  var endings: [String: String] { [:] }
+
+  func mixed(_ whole: Int, _ fraction: String) -> String {
+    cardinal(whole, before: nil) + (signs["½"] ?? "") + " " + fraction
+  }
+
   func dialled(_ group: Substring) -> String { digits(group) }
 
   func link(after number: String, _ noun: String) -> String { " " }

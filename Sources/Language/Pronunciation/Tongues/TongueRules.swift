@@ -58,7 +58,7 @@ struct TongueRules {
       let words = result.suffix(5).map { $0.core.lowercased() }
       if let last = result.last, last.closing.isEmpty, token.opening.isEmpty,
         isGroup(token.core), isJoined || isGroupStart(last.core), last.core.count <= 15,
-        !words.contains(where: tongue.telephoneWords.contains)
+        !words.contains(where: { tongue.telephoneWords.contains($0) || $0.isCountryCode })
       {
         result[result.count - 1].core += token.core
         result[result.count - 1].closing = token.closing
@@ -105,6 +105,16 @@ struct TongueRules {
     }
     let key = token.core.lowercased()
     let next = context.token(1)?.core
+    if token.hasStop, let (end, words) = tongue.endings.first(where: { key.hasSuffix($0.key) }) {
+      return (token.saying(token.core.dropLast(end.count) + words, dropsStop: next != nil), 1)
+    }
+    // "s. XX"
+    if let words = tongue.beforeNumber[key], let token = context.token(1), token.core.count > 1,
+      let value = NumberWords.roman(token.core)
+    {
+      let number = tongue.cardinal(value, before: nil)
+      return (context.token.opening + token.saying("\(words) \(number)"), 2)
+    }
     if let title = tongue.titles[key], next?.first?.isUppercase == true,
       token.closing == "." || token.closing.isEmpty && token.core.count > 1 || key.count > 2
     {
@@ -169,6 +179,12 @@ struct TongueRules {
       let noun = token.closing.isEmpty ? context.token(1)?.core : nil
       return (token.saying(plain(figure, before: noun)), 1)
     }
+    // "n°5"
+    if let short = tongue.beforeNumber.keys.first(where: {
+      $0.hasPrefix("n") && !($0.last?.isASCII ?? true) && token.core.lowercased().hasPrefix($0)
+    }), let figure = Figure(token.core.dropFirst(short.count)) {
+      return (token.saying((tongue.beforeNumber[short] ?? short) + " " + plain(figure)), 1)
+    }
     if token.core.first == "#" || token.core.first == "+",
       let figure = Figure(token.core.dropFirst()), let sign = tongue.signs[token.core.first ?? " "]
     {
@@ -193,23 +209,36 @@ struct TongueRules {
   /// "3–5", "1/2", "24/7", "3:1".
   private func pair(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
-    if let fraction = fraction(token.core) { return (token.saying(fraction), 1) }
+    if let fraction = fraction(token.core) {
+      guard token.closing.isEmpty, let next = context.token(1), let unit = unit(next.core) else {
+        return (token.saying(fraction), 1)
+      }
+      return (token.opening + next.saying(fraction + " " + unit.one), 2)
+    }
     if token.closing.isEmpty, let whole = Figure(token.core)?.value, let next = context.token(1),
       let fraction = fraction(next.core), next.opening.isEmpty
     {
-      let and = tongue.signs["½"] ?? ""
-      let words = tongue.cardinal(whole, before: nil) + and + " " + fraction
-      return (token.opening + next.saying(words), 2)
+      return (token.opening + next.saying(tongue.mixed(whole, fraction)), 2)
     }
     if let ends = ends(token.core) {
       if let start = ends.0.yearValue, let end = ends.1.yearValue {
         return (token.saying(tongue.year(start) + " \(tongue.to) " + tongue.year(end)), 1)
+      }
+      if let start = ends.0.yearValue, ends.1.isFigures(2...2), let end = Int(ends.1), end > 9 {
+        let words = tongue.year(start) + " \(tongue.to) " + tongue.cardinal(end, before: nil)
+        return (token.saying(words), 1)
       }
       guard let start = Figure(ends.0), let end = Figure(ends.1) else { return nil }
       let noun = token.closing.isEmpty ? context.token(1)?.core : nil
       return (
         token.saying(plain(start, before: nil) + " \(tongue.to) " + plain(end, before: noun)), 1
       )
+    }
+    let years = token.core.split(separator: "/").map(String.init)
+    if years.count == 2, let start = years[0].yearValue, years[1].isFigures(2...2),
+      let end = Int(years[1])
+    {
+      return (token.saying(tongue.year(start) + " " + tongue.cardinal(end, before: nil)), 1)
     }
     for sign in ["/", ":"] {
       let parts = token.core.split(separator: sign, omittingEmptySubsequences: false)
@@ -252,7 +281,7 @@ struct TongueRules {
     guard isName, value <= 40, token.core.count > 1 || "IVX".contains(token.core), before.count > 2
     else { return nil }
     // "XIV." keeps its full stop only at the end.
-    return (token.saying(tongue.reign(value), dropsStop: context.token(1) != nil), 1)
+    return (token.saying(tongue.reign(value, after: before), dropsStop: context.token(1) != nil), 1)
   }
 
   /// Letters and figures in one word, said one after the other.
@@ -263,9 +292,10 @@ struct TongueRules {
     else { return nil }
     let words = token.core.runs(where: NumberWords.isDigit).compactMap { run -> String? in
       guard run.isMatch else {
-        let letters = run.text.filter { $0 != "-" }
-        return letters.isEmpty ? nil : letters
+        let letters = run.text.filter(\.isLetter)
+        return letters.isEmpty ? run.text == "." ? tongue.signs["."] : nil : letters
       }
+      if let year = run.text.yearValue, (1100...2099).contains(year) { return tongue.year(year) }
       let isCode = run.text.count > 3 || run.text.first == "0" && run.text.count > 1
       return isCode ? tongue.digits(run.text) : Figure(run.text).map { plain($0) }
     }
@@ -316,6 +346,9 @@ extension TokenContext {
 }
 
 extension String {
+  /// Whether it is "+" and figures.
+  fileprivate var isCountryCode: Bool { first == "+" && dropFirst().isFigures(1...3) }
+
   /// Four figures from 1000 on, as a number.
   var yearValue: Int? {
     guard count == 4, allSatisfy(NumberWords.isDigit), let value = Int(self), value >= 1000 else {
