@@ -101,8 +101,9 @@ let package = Package(
     .executableTarget(
       name: "KithCommand",
       dependencies: [
-        "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server", "Bench",
+        "Journal", "Sound", "Dialogue", "Language", "Hearing", "Personality", "Memory", "Replying",
+        "Speaking", "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server",
+        "Bench",
         "Threads",
         "CSystem",
       ],

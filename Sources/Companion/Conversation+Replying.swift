@@ -219,8 +219,9 @@ extension Conversation {
       // While it was voiced it may have turned out to be the model thinking.
       guard reply?.text.retractions == drafted.draft else { continue }
       reply?.playout.add(
-        VoicedSentence(written: piece.written, sound: sound, goesOn: piece.goesOn, cues: piece.cues)
-      )
+        VoicedSentence(
+          written: piece.written, sound: sound, goesOn: piece.goesOn, cues: piece.cues,
+          language: piece.language))
       if listener != nil { tell(.soundReady(id)) }
     }
   }

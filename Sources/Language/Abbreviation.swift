@@ -12,12 +12,15 @@ enum Abbreviation {
   /// The kind of `word`, which is what stands before a full stop, without it; nil for other words.
   init?(_ word: Substring) {
     let lower = word.lowercased()
-    if Self.leadingWords.contains(lower) || word == "MM" {
+    if Self.leadingWords.contains(lower) || word == "MM" || word == "Dir" {
       self = .leading
     } else if Self.beforeNumberWords.contains(lower) {
       self = .beforeNumber
     } else if lower == "a.m" || lower == "p.m" {
       self = .time
+    } else if Self.calendarWords.contains(lower) {
+      // "He sat." and "the sun." are no days, "mar. 23" is one.
+      self = word.first?.isUppercase == true ? .trailing : .beforeNumber
     } else if Self.trailingWords.contains(lower) || Self.isDotted(word) {
       self = .trailing
     } else {
@@ -39,17 +42,20 @@ enum Abbreviation {
     // English
     "mr", "mrs", "ms", "mx", "dr", "prof", "st", "mt", "ft", "sen", "rep", "gen", "gov", "capt",
     "col", "lt", "sgt", "cpl", "pvt", "cmdr", "adm", "maj", "hon", "rev", "fr", "pres", "messrs",
-    "supt", "e.g", "i.e", "f.e", "viz", "vs", "cf", "rs", "approx", "esp", "incl", "resp", "btw", "n°",
+    "supt", "e.g", "i.e", "f.e", "viz", "vs", "cf", "rs", "approx", "esp", "incl", "resp", "btw",
+    "n°",
     // German
     "z.b", "d.h", "u.a", "v.a", "bzw", "ca", "kath", "evang", "evtl", "ggf", "inkl", "exkl", "vgl",
-    "bspw", "sog", "hr", "hrn", "geb", "gest", "zzgl", "abzgl", "u",
+    "bspw", "sog", "hr", "hrn", "med", "phil", "jur", "rer", "habil", "h.c", "dipl.-ing", "geb",
+    "gest", "zzgl", "abzgl", "u",
     "i.d.r", "u.u", "z.t", "z.z",
     // French
     "mme", "mmes", "mlle", "mlles", "ste", "p.ex", "c.-à-d",
     // Spanish
     "srta", "sra", "sres", "lic", "dra", "dña", "profa", "sto", "sta", "gral", "p.ej", "avda", "ee",
+    "admón",
     // Italian, Russian and Hungarian
-    "sig", "dott", "avv", "dir", "ул", "пгт", "кв", "стр", "kb", "pl", "ún", "özv", "ifj", "id",
+    "sig", "dott", "avv", "ул", "пгт", "кв", "стр", "kb", "pl", "ún", "özv", "ifj", "id",
   ]
 
   private static let beforeNumberWords: Set<String> = [
@@ -58,13 +64,19 @@ enum Abbreviation {
     "tél", "ext", "apt", "bldg",
   ]
 
+  private static let calendarWords: Set<String> = [
+    "jan", "mar", "apr", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mon", "tue", "tues",
+    "wed",
+    "thu", "thurs", "fri", "sat", "sun",
+  ]
+
   private static let trailingWords: Set<String> = [
-    "jr", "sr", "inc", "ltd", "co", "corp", "bros", "llc", "etc", "ave", "blvd", "rd", "hwy", "dept",
-    "est", "min", "max", "al", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept",
-    "oct", "nov", "dec", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "ph.d", "m.d", "b.a",
-    "m.a", "usw", "usf", "ind", "calif", "mass", "ariz", "km", "kft", "zrt", "stb", "univ", "assn",
-    "assoc", "lb", "lbs", "oz", "std", "sek", "mio", "mrd", "chr", "str", "jh", "ud", "uds", "vd",
-    "uu", "aprox", "dipl", "ing", "env", "av", "bd", "set", "janv", "févr", "juil", "déc", "okt", "dez",
+    "jr", "sr", "inc", "ltd", "co", "corp", "bros", "llc", "etc", "ave", "blvd", "rd", "hwy",
+    "dept",
+    "est", "min", "max", "al", "feb", "sept", "ph.d", "m.d", "b.a",
+    "m.a", "usw", "usf", "ind", "calif", "ariz", "kft", "zrt", "stb", "univ", "assn",
+    "assoc", "std", "sek", "mio", "mrd", "chr", "str", "jh", "ud", "uds", "vd",
+    "uu", "aprox", "dipl", "ing", "env", "av", "bd", "janv", "févr", "juil", "déc", "okt", "dez",
   ]
 }
 
@@ -89,8 +101,10 @@ enum SentenceOpener {
     "also", "because", "although", "some", "many", "most", "all", "every", "one", "everyone",
     "millions", "people", "tell", "oh", "well", "okay",
     // German
-    "der", "die", "das", "ich", "du", "er", "sie", "es", "wir", "ihr", "und", "aber", "dann", "dort",
-    "hier", "heute", "morgen", "gestern", "danach", "zudem", "außerdem", "wenn", "was", "wer", "wie",
+    "der", "die", "das", "ich", "du", "er", "sie", "es", "wir", "ihr", "und", "aber", "dann",
+    "dort",
+    "hier", "heute", "morgen", "gestern", "danach", "zudem", "außerdem", "wenn", "was", "wer",
+    "wie",
     "wo", "warum", "ja", "nein", "ein", "eine", "mein", "meine", "bitte", "auch", "so", "jetzt",
     // French
     "le", "la", "les", "un", "une", "je", "tu", "il", "elle", "nous", "vous", "ils", "elles", "ce",
@@ -98,7 +112,10 @@ enum SentenceOpener {
     "qui", "que", "quand", "où", "pourquoi", "comment", "mon", "ma", "j",
     // Spanish
     "el", "los", "las", "una", "yo", "tú", "él", "ella", "ellos", "nosotros", "pero", "y", "sí",
-    "entonces", "luego", "después", "ahora", "hoy", "mañana", "ayer", "este", "esta", "eso", "también",
-    "mi", "su", "hay", "aquí", "allí", "por", "para", "cuando", "quizás",
+    "entonces", "luego", "después", "ahora", "hoy", "mañana", "ayer", "este", "esta", "eso",
+    "también",
+    "mi", "su", "hay", "aquí", "allí", "por", "para", "cuando", "quizás", "me", "te", "se", "nos",
+    "lo", "está", "son", "tiene", "vamos", "fue", "qué",
+    "cómo", "dónde", "si",
   ]
 }

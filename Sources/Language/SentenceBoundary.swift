@@ -105,7 +105,7 @@ struct SentenceBoundary: Sendable {
   private func afterClosers(_ reader: TextReader, from start: Int) -> Int? {
     guard
       var end = reader.first(
-        from: start, where: { !SentenceMark.isCloser($0) && !($0 == "“" && nesting.isQuotation) })
+        from: start, where: { !SentenceMark.isCloser($0) && !nesting.closes(with: $0) })
     else { return nil }
     while nesting.isQuotation, reader.at(end)?.isSpace == true {
       guard let next = reader.first(from: end, where: { !$0.isSpace }) else { return nil }
@@ -178,6 +178,7 @@ struct Nesting: Sendable {
   private var brackets = 0
   private var isQuoted = false
   private var quotes = 0
+  private var isReversed = false
 
   /// Whether a quotation or bracket is open.
   var isOpen: Bool { brackets > 0 || isQuoted || quotes > 0 }
@@ -185,9 +186,18 @@ struct Nesting: Sendable {
   /// Whether a quotation that closes with another sign than it opens with is open.
   var isQuotation: Bool { quotes > 0 }
 
+  /// Whether `scalar`, which opens elsewhere, closes what is open here: „…“ and »…«.
+  func closes(with scalar: Unicode.Scalar) -> Bool {
+    quotes > 0 && (scalar == "“" || scalar == "«" && isReversed)
+  }
+
   /// Goes on past `scalar`, which follows `previous`.
   mutating func read(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) {
     switch scalar {
+    case "»" where quotes == 0 && (previous?.isSpace ?? true):
+      (quotes, isReversed) = (1, true)
+    case "«" where isReversed:
+      (quotes, isReversed) = (max(0, quotes - 1), false)
     case "," where previous == ",": quotes += 1
     case "(", "[", "（", "【": brackets += 1
     case ")", "]", "）", "】": brackets = max(0, brackets - 1)

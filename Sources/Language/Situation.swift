@@ -22,9 +22,13 @@ struct Situation {
     guard let following = reader.at(next) else { return true }
     let isSpaced = next > end
     let isStop = marks.count == 1 && marks.first == "."
-    let isEllipsis = marks.allSatisfy { $0 == "…" } || marks.count > 1 && marks.allSatisfy { $0 == "." }
+    let isEllipsis =
+      marks.allSatisfy { $0 == "…" } || marks.count > 1 && marks.allSatisfy { $0 == "." }
     if !isSpaced {
-      if isStop && !hasCloser { return endsBeforeCapital(next) }
+      if isStop && !hasCloser {
+        if following.isUnspaced, start > 0, text[start - 1].isSmall { return true }
+        return endsBeforeCapital(next)
+      }
       return following.isUnspaced && !isEllipsis
     }
     // A mark standing alone in a row of them; French has a space before ? and !.
@@ -44,10 +48,19 @@ struct Situation {
     if isStop && !hasCloser { return endsAtStop(next: next) }
     if hasCloser, let goesOn = goesOnAfterQuotation(next: next) { return goesOn ? false : nil }
     if isEllipsis || marks.contains("…") { return endsAtEllipsis(next: next) }
+    if marks.count == 1, marks.first == "!", !hasCloser, following.isSmall {
+      return !isNameInside(wordBefore(start))
+    }
     return !hasCloser || !following.isSmall
   }
 
-  /// Whether the mark is at least the fourth of a row with spaces: ". . . .".
+  /// Whether a word with a capital is not the first of the sentence: "at Yahoo! in the evening".
+  private func isNameInside(_ word: Substring) -> Bool {
+    word.first?.isUppercase == true && word.dropFirst().contains(where: \.isLowercase)
+      && word.startIndex != word.base.startIndex
+  }
+
+  /// Whether the mark is at least the fourth of a row of full stops with spaces between.
   private var isFourthDot: Bool {
     let row = reader.text[..<end].reversed().prefix { $0 == "." || $0.isSpace }
     return row.count { $0 == "." } > 3
@@ -99,7 +112,7 @@ struct Situation {
   private func endsAtStop(next: Int) -> Bool? {
     let following = reader.text[next]
     let token = wordBefore(start)
-    let kind = Abbreviation(token)
+    let kind = Abbreviation(token) ?? token.split(separator: "-").last.flatMap { Abbreviation($0) }
     let isLetter = token.count == 1 && token.first?.isLetter == true
     let isNumber = token.allSatisfy { $0.isNumber }
     // "Ludwig XIV. war König": German counts its kings with a full stop.
@@ -115,7 +128,8 @@ struct Situation {
     case .leading: return opens && isStreet(token)
     case .beforeNumber:
       return !following.isDigit && !isRoman(word) && (token.count > 1 || opens)
-    case .time: return !following.isSmall && !following.isDigit && !Self.zones.contains(word)
+    case .time:
+      return !following.isSmall && !following.isDigit && !Self.zones.contains(word) && !isOnlyTime
     case .trailing: return opens
     case nil: break
     }
@@ -131,7 +145,9 @@ struct Situation {
 
   /// Whether "St." or "Dr." comes after a name, so that it is a street.
   private func isStreet(_ token: Substring) -> Bool {
-    ["st", "dr"].contains(token.lowercased()) && previousWord(token).first?.isUppercase == true
+    let previous = previousWord(token).first
+    return ["st", "dr"].contains(token.lowercased()) && previous?.isUppercase == true
+      || token == "ft" && previous?.isNumber == true
   }
 
   /// The word before `token`, which ends at the marks.
@@ -141,16 +157,27 @@ struct Situation {
     return wordBefore(before.count - spaces)
   }
 
+  /// Whether the sentence so far only says when, with a preposition and a time.
+  private var isOnlyTime: Bool {
+    let words = String(reader.text[..<start]).split(separator: " ", maxSplits: 4)
+    guard words.count <= 3, let first = words.first else { return false }
+    return ["at", "by", "from", "around", "about", "before", "after"].contains(first.lowercased())
+  }
+
   /// An initial before a name goes on; the pronoun I and a letter before an opening word end.
   private func endsAfterLetter(
     _ letter: Character, opens: Bool, following: Unicode.Scalar
   ) -> Bool {
+    // "a las 5 p. m. Vamos"
+    if letter == "m", ["a.", "p."].contains(previousWord("m")) { return !following.isSmall }
     guard letter.isUppercase else { return opens && letter != "a" }
-    if letter == "I", previousWord(String(letter)[...]).first?.isLowercase == true { return !following.isSmall }
+    if letter == "I", previousWord(String(letter)[...]).first?.isLowercase == true {
+      return !following.isSmall
+    }
     return opens
   }
 
-  /// Whether a number follows the short form of a German street: "Hauptstr. 5".
+  /// Whether a number follows the short form of a German street, "Hauptstr".
   private func isHouse(_ token: Substring, before following: Unicode.Scalar) -> Bool {
     token.hasSuffix("str") && following.isDigit
   }
@@ -158,7 +185,8 @@ struct Situation {
   /// Whether the word is a day and a month, "24.12", whose last stop belongs to it.
   private func isDay(_ token: Substring) -> Bool {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { (1...2).contains($0.count) && $0.allSatisfy(\.isNumber) }
+    return parts.count == 2
+      && parts.allSatisfy { (1...2).contains($0.count) && $0.allSatisfy(\.isNumber) }
   }
 
   private func isRoman(_ word: Substring) -> Bool {
@@ -193,7 +221,8 @@ struct Situation {
 
   /// What stands before an ordinal written "3." in German.
   private static let germanArticles: Set<String> = [
-    "am", "der", "das", "im", "vom", "zum", "zur", "den", "dem", "des", "beim", "ab", "jeden", "jeder",
+    "am", "der", "die", "das", "im", "vom", "zum", "zur", "den", "dem", "des", "beim", "ab",
+    "jeden", "jeder",
     "jedes", "sein", "ihr", "mein", "dein", "unser", "ein", "einen", "meinen", "seinen", "ihren",
   ]
 

@@ -6,7 +6,8 @@ import Testing
 struct TextBenchTests {
   @Test func `a table names its columns and tells the language by its name`() {
     var corpus = TextCorpus()
-    let table = "class\tid\twritten\tspoken\nmoney\ta1\t5 €\tfünf Euro\ntext\ta2\t\"a \"\"b\"\"\\nc\"\tx\n"
+    let table =
+      "class\tid\twritten\tspoken\nmoney\ta1\t5 €\tfünf Euro\ntext\ta2\t\"a \"\"b\"\"\\nc\"\tx\n"
     #expect(corpus.add(table: table, name: "own_de.tsv") == 2)
     #expect(
       corpus.cases.first
@@ -24,7 +25,8 @@ struct TextBenchTests {
        {"text": "- a", "sentences": ["a."], "lossless": false}]}
       """
     #expect(corpus.add(sentences: Data(file.utf8), name: "s.json") == 2)
-    #expect(corpus.cases.map(\.expectation) == [.sentences(["A.", "B."]), .plainSentences(["a."])])
+    #expect(
+      corpus.cases.map(\.expectation) == [.sentences(["A.", "B."]), .plainSentences(["a."])])
     #expect(corpus.add(sentences: Data("[1]".utf8), name: "s.json") == nil)
   }
 

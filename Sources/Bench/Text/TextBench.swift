@@ -85,7 +85,9 @@ public enum TextBench {
       }
     var notes = [item.language.isEmpty ? "?" : item.language, item.kind]
     if !outcome.isRight { notes += ["expected: \(expected)", "is: \(outcome.result)"] }
-    if let cut = outcome.otherCut { notes.append("differs when cut: \(cut.joined(separator: "¦"))") }
+    if let cut = outcome.otherCut {
+      notes.append("differs when cut: \(cut.joined(separator: "¦"))")
+    }
     return BenchReport.Run(
       file: item.name, figures: ["right": outcome.isRight ? 1 : 0], counts: true, notes: notes,
       evidence: ClipEvidence(said: expected, heard: outcome.result))
@@ -118,7 +120,8 @@ extension [Unicode.Scalar] {
 
 /// Replies as long as they may get, each of a form that is costly to read.
 enum EndlessReply: CaseIterable {
-  case words, solid, parentheses, brackets, stars, angles, ticks, quotes, stops, digits, japanese, braces
+  case words, solid, parentheses, brackets, stars, angles, ticks, quotes, stops, digits, japanese,
+    braces
 
   static let all = allCases
   /// The longest reply, in bytes.

@@ -1,4 +1,4 @@
-public import Language
+import Language
 
 /// A written text and what is to become of it.
 public struct TextCase: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 
 /// The cases of a corpus of texts, read from its files.
 public struct TextCorpus: Sendable {
@@ -13,8 +13,10 @@ public struct TextCorpus: Sendable {
   /// A corpus without cases.
   public init() {}
 
-  /// Reads a table with a head that names the columns `written` and `spoken`, and perhaps `id`, `lang`
-  /// and `class`; "\n" in a cell is a line end. Cells may be quoted.
+  /// Reads a table of written texts and what is said of them.
+  ///
+  /// Its head names the columns `written` and `spoken`, and perhaps `id`, `lang` and `class`. A
+  /// backslash and an n in a cell are a line end. Cells may be quoted.
   ///
   /// - Parameters:
   ///   - text: The table, its cells separated by tabs.
@@ -37,7 +39,9 @@ public struct TextCorpus: Sendable {
       func cell(_ column: Int?) -> String? {
         column.flatMap { cells.indices.contains($0) && !cells[$0].isEmpty ? cells[$0] : nil }
       }
-      guard let text = cell(written), text.unicodeScalars.count <= Self.longestText else { continue }
+      guard let text = cell(written), text.unicodeScalars.count <= Self.longestText else {
+        continue
+      }
       cases.append(
         TextCase(
           name: "\(name) \(cell(id) ?? "line \(number + 2)")",

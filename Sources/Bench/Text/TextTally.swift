@@ -28,7 +28,8 @@ struct TextTally {
   /// The rates in percent; those of languages and kinds are called after them.
   var metrics: [String: Metric] {
     var metrics = groups.reduce(into: [:]) { metrics, group in
-      metrics["correct_rate_" + group.key] = Metric.value(group.value.rate, unit: "% of \(group.value.all)")
+      metrics["correct_rate_" + group.key] = Metric.value(
+        group.value.rate, unit: "% of \(group.value.all)")
     }
     metrics["correct_rate"] = .value(all.rate, unit: "%")
     metrics["same_at_every_split_rate"] = .value(uncut.rate, unit: "%")

@@ -3,7 +3,9 @@ enum AbbreviationRule {
   static func say(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
     let key = token.core.lowercased()
-    if let words = phrases[key], token.hasStop || key.contains(".") || unstopped.contains(key) {
+    if let words = phrases[key], spelled[token.core] == nil,
+      token.hasStop || key.contains(".") || unstopped.contains(key)
+    {
       return (token.saying(words, dropsStop: context.token(1) != nil), 1)
     }
     if let words = beforeNumber[key], token.hasStop,
@@ -34,7 +36,7 @@ enum AbbreviationRule {
     "Thurs": "Thursday", "Fri": "Friday", "Sat": "Saturday", "Sun": "Sunday",
   ]
 
-  /// "U.S.A." letter by letter; initials before a name, "J.R.R. Tolkien", as one word.
+  /// Capitals with stops, said letter by letter, or as one word before the name they belong to.
   private static func dotted(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
     let letters = token.core.split(separator: ".", omittingEmptySubsequences: false)
@@ -91,7 +93,8 @@ enum AbbreviationRule {
     if let words = spelled[token.core] { return (token.saying(words), 1) }
     if token.core.lowercased() == "tv" { return (token.saying("TV"), 1) }
     let isSpelled =
-      (2...5).contains(token.core.count) && token.core.allSatisfy { "BCDFGHJKLMNPQRSTVWXZ".contains($0) }
+      (2...5).contains(token.core.count)
+      && token.core.allSatisfy { "BCDFGHJKLMNPQRSTVWXZ".contains($0) }
       && NumberWords.roman(token.core) == nil
     if isSpelled { return (token.saying(token.core.map(String.init).joined(separator: " ")), 1) }
     guard isShouted(token.core) else { return nil }
@@ -106,7 +109,9 @@ enum AbbreviationRule {
       && spelled[word] == nil
   }
 
-  private static let unstopped: Set<String> = ["vs", "hwy", "expy", "pkwy", "aka", "approx", "ww1", "ww2", "wwii", "w/o", "w/"]
+  private static let unstopped: Set<String> = [
+    "vs", "hwy", "expy", "pkwy", "aka", "approx", "ww1", "ww2", "wwii", "w/o", "w/",
+  ]
 
   private static let phrases = [
     "e.g": "for example", "i.e": "that is", "etc": "et cetera", "vs": "versus", "mr": "Mister",
@@ -120,7 +125,8 @@ enum AbbreviationRule {
     "ww2": "World War Two",
     "wwii": "World War Two", "w/o": "without", "w/": "with", "incl": "including",
     "tel": "telephone", "a.k.a": "also known as", "ext": "extension", "apt": "apartment",
-    "ph.d": "P H D", "hwy": "Highway", "expy": "Expressway", "pkwy": "Parkway", "misc": "miscellaneous",
+    "ph.d": "P H D", "hwy": "Highway", "expy": "Expressway", "pkwy": "Parkway",
+    "misc": "miscellaneous",
     "max": "maximum", "min": "minimum", "w.r.t": "with respect to", "aka": "also known as",
   ]
 
@@ -141,10 +147,12 @@ enum AbbreviationRule {
   private static let spelled = [
     "AI": "A I", "UK": "U K", "USA": "U S A", "US": "U S", "EU": "E U", "UN": "U N", "IT": "I T",
     "CEO": "C E O", "API": "A P I", "URL": "U R L", "CIA": "C I A", "FBI": "F B I", "IQ": "I Q",
-    "UFO": "U F O", "ASAP": "A S A P", "FYI": "F Y I", "VIP": "V I P", "MIT": "M I T", "NBA": "N B A",
+    "UFO": "U F O", "ASAP": "A S A P", "FYI": "F Y I", "VIP": "V I P", "MIT": "M I T",
+    "NBA": "N B A",
     "RSVP": "R S V P", "IBM": "I B M", "MBA": "M B A", "GDP": "G D P", "HIV": "H I V",
     "FM": "F M", "EST": "E S T", "EDT": "E D T", "NYC": "N Y C",
-    "UI": "U I", "HR": "H R", "ER": "E R", "IRS": "I R S", "USSR": "U S S R", "WWW": "W W W", "USB": "U S B", "GPU": "G P U", "CPU": "C P U", "ID": "I D", "OK": "okay",
+    "UI": "U I", "HR": "H R", "ER": "E R", "IRS": "I R S", "USSR": "U S S R", "WWW": "W W W",
+    "USB": "U S B", "GPU": "G P U", "CPU": "C P U", "ID": "I D", "OK": "okay",
     "DIY": "D I Y", "FAQ": "F A Q", "ATM": "A T M", "DNA": "D N A", "GPS": "G P S", "PDF": "P D F",
     "HTML": "H T M L", "BBC": "B B C", "NHS": "N H S", "PhD": "P H D", "CD": "C D", "DVD": "D V D",
   ]

@@ -13,16 +13,19 @@ enum AddressRule {
       return (token.saying(sides.joined(separator: isChoice ? " or " : " slash ")), 1)
     }
     if let said = file(token.core) { return (token.saying(said), 1) }
-    if token.core.first == "#", token.core.dropFirst().allSatisfy(\.isLetter), token.core.count > 2 {
+    if token.core.first == "#", token.core.dropFirst().allSatisfy(\.isLetter), token.core.count > 2
+    {
       return (token.saying("hashtag " + token.core.dropFirst()), 1)
     }
     return houseNumber(context)
   }
 
-  /// "notes.txt"
+  /// The name of a file, such as "notes.txt".
   private static func file(_ word: String) -> String? {
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, files.contains(parts[1].lowercased()) else { return nil }
+    guard parts.count == 2, !parts[0].isEmpty, files.contains(parts[1].lowercased()) else {
+      return nil
+    }
     return parts.joined(separator: " dot ")
   }
 
@@ -36,7 +39,8 @@ enum AddressRule {
   }
 
   private static let files: Set<String> = [
-    "txt", "pdf", "jpg", "jpeg", "png", "gif", "mp3", "mp4", "wav", "doc", "docx", "xls", "xlsx", "csv",
+    "txt", "pdf", "jpg", "jpeg", "png", "gif", "mp3", "mp4", "wav", "doc", "docx", "xls", "xlsx",
+    "csv",
     "json", "html", "zip", "py", "js", "swift", "md",
   ]
 

@@ -3,7 +3,8 @@ enum FormulaRule {
   private static let signs: [Character: String] = [
     "+": "plus", "-": "minus", "*": "times", "=": "equals", "<": "is less than",
     ">": "is greater than", "/": "divided by", "^": "to the power of", "@": "at", "#": "number",
-    "%": "percent", "°": "degrees", "~": "about", "§": "section", "≥": "is at least", "≤": "is at most", "≠": "is not equal to",
+    "%": "percent", "°": "degrees", "~": "about", "§": "section", "≥": "is at least",
+    "≤": "is at most", "≠": "is not equal to",
     "√": "the square root of", "±": "plus or minus",
   ]
 
@@ -38,7 +39,8 @@ enum FormulaRule {
     let inner = token.core.dropFirst().dropLast()
     let isFormula =
       token.core.contains { "=*^√±".contains($0) } || inner.contains("+")
-      || token.core.first.map { "+~<>".contains($0) } == true && token.core.contains(where: \.isNumber)
+      || token.core.first.map { "+~<>".contains($0) } == true
+        && token.core.contains(where: \.isNumber)
     guard isFormula else { return nil }
     return (token.saying(words(token.core)), 1)
   }

@@ -28,7 +28,8 @@ enum NameRule {
   }
 
   private static let rulers: Set<String> = [
-    "henry", "george", "charles", "edward", "philip", "louis", "james", "william", "alfonso", "pius",
+    "henry", "george", "charles", "edward", "philip", "louis", "james", "william", "alfonso",
+    "pius",
   ]
 
   private static func initials(_ context: TokenContext) -> (String, Int)? {

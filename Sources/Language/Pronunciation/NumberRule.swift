@@ -28,7 +28,8 @@ enum NumberRule {
 
   /// What is called by a number of three figures, which is said as one and two: "Boeing 747".
   private static let named: Set<String> = [
-    "boeing", "airbus", "flight", "room", "route", "highway", "interstate", "bus", "channel", "suite",
+    "boeing", "airbus", "flight", "room", "route", "highway", "interstate", "bus", "channel",
+    "suite",
   ]
 
   private static func ordinal(_ word: String) -> String? {

@@ -17,7 +17,8 @@ enum PhoneRule {
     }
     let lead = [context.word(-2), context.word(-1)].compactMap { $0?.lowercased() }
     let isCode =
-      lead.last == "in" && ["ending", "ends", "ended"].contains(lead.first) || ["code", "pin", "extension"].contains(lead.last)
+      lead.last == "in" && ["ending", "ends", "ended"].contains(lead.first)
+      || ["code", "pin", "extension"].contains(lead.last)
     if isCode, isFigures(token.core, 3...8) {
       return (token.saying(NumberWords.digits(token.core)), 1)
     }

@@ -45,7 +45,8 @@ public enum Pronounceable {
     let context = TokenContext(tokens: tokens, index: index)
     let rules: [(TokenContext) -> (String, Int)?] = [
       DateRule.say, TimeRule.say, PhoneRule.say, MoneyRule.say, MeasureRule.say, RangeRule.say,
-      AddressRule.state, AbbreviationRule.say, NameRule.say, AddressRule.say, NumberRule.say, FormulaRule.say,
+      AddressRule.state, AbbreviationRule.say, NameRule.say, AddressRule.say, NumberRule.say,
+      FormulaRule.say,
     ]
     for rule in rules {
       if let result = rule(context) { return result }

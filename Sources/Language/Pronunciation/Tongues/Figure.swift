@@ -27,7 +27,8 @@ struct Figure: Equatable {
       text.removeFirst()
     }
     guard let first = text.first, let last = text.last, NumberWords.isDigit(first),
-      NumberWords.isDigit(last), text.allSatisfy({ NumberWords.isDigit($0) || $0 == "." || $0 == "," })
+      NumberWords.isDigit(last),
+      text.allSatisfy({ NumberWords.isDigit($0) || $0 == "." || $0 == "," })
     else { return nil }
     let marks = text.filter { !NumberWords.isDigit($0) }
     guard let mark = marks.last else {

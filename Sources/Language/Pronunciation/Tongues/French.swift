@@ -124,7 +124,8 @@ struct French: Tongue {
     if !times.isEmpty, times.count == ends.count {
       return (token.saying(times.joined(separator: " à ")), 1)
     }
-    guard token.closing.isEmpty, token.core.isFigures(1...2), let hour = Int(token.core), hour <= 24,
+    guard token.closing.isEmpty, token.core.isFigures(1...2), let hour = Int(token.core),
+      hour <= 24,
       let sign = context.token(1), sign.core.lowercased() == "h", sign.opening.isEmpty
     else { return nil }
     if sign.closing.isEmpty, let next = context.token(2), next.core.isFigures(2...2),
@@ -175,7 +176,9 @@ struct French: Tongue {
     return FrenchNumbers.cardinal(top) + " " + name
   }
 
-  func reign(_ value: Int, after name: String) -> String { value == 1 ? "premier" : FrenchNumbers.cardinal(value) }
+  func reign(_ value: Int, after name: String) -> String {
+    value == 1 ? "premier" : FrenchNumbers.cardinal(value)
+  }
 
   /// Below two everything is one: "1,5 kilomètre".
   func isOne(_ figure: Figure) -> Bool { (figure.value ?? 2) < 2 }
@@ -205,11 +208,13 @@ struct French: Tongue {
   ]
 
   let phrases: [String: String] = [
-    "p.ex": "par exemple", "par.ex": "par exemple", "c.-à-d": "c'est-à-dire", "c-à-d": "c'est-à-dire",
+    "p.ex": "par exemple", "par.ex": "par exemple", "c.-à-d": "c'est-à-dire",
+    "c-à-d": "c'est-à-dire",
     "etc": "et cetera", "env": "environ", "tél": "téléphone", "av.j.-c": "avant Jésus-Christ",
     "apr.j.-c": "après Jésus-Christ", "j.-c": "Jésus-Christ", "s.v.p": "s'il vous plaît",
     "svp": "s'il vous plaît", "n.b": "notez bien", "max": "maximum", "min": "minimum",
-    "cf": "confer", "bd": "boulevard", "av": "avenue", "m.à.j": "mise à jour", "i.e": "c'est-à-dire",
+    "cf": "confer", "bd": "boulevard", "av": "avenue", "m.à.j": "mise à jour",
+    "i.e": "c'est-à-dire",
     "e.g": "par exemple", "vs": "contre", "resp": "respectivement",
   ]
 
@@ -266,18 +271,22 @@ struct French: Tongue {
     "km": UnitWords("kilomètre", "kilomètres"), "m": UnitWords("mètre", "mètres"),
     "cm": UnitWords("centimètre", "centimètres"), "mm": UnitWords("millimètre", "millimètres"),
     "kg": UnitWords("kilogramme", "kilogrammes"), "g": UnitWords("gramme", "grammes"),
-    "mg": UnitWords("milligramme", "milligrammes"), "t": UnitWords("tonne", "tonnes", isFeminine: true),
+    "mg": UnitWords("milligramme", "milligrammes"),
+    "t": UnitWords("tonne", "tonnes", isFeminine: true),
     "l": UnitWords("litre", "litres"), "ml": UnitWords("millilitre", "millilitres"),
     "cl": UnitWords("centilitre", "centilitres"), "dl": UnitWords("décilitre", "décilitres"),
     "km/h": UnitWords("kilomètre à l'heure", "kilomètres à l'heure"),
     "m/s": UnitWords("mètre par seconde", "mètres par seconde"),
-    "°c": UnitWords("degré Celsius", "degrés Celsius"), "℃": UnitWords("degré Celsius", "degrés Celsius"),
+    "°c": UnitWords("degré Celsius", "degrés Celsius"),
+    "℃": UnitWords("degré Celsius", "degrés Celsius"),
     "°f": UnitWords("degré Fahrenheit", "degrés Fahrenheit"), "°": UnitWords("degré", "degrés"),
     "%": UnitWords("pour cent", "pour cent"), "‰": UnitWords("pour mille", "pour mille"),
     "m²": UnitWords("mètre carré", "mètres carrés"), "m³": UnitWords("mètre cube", "mètres cubes"),
-    "km²": UnitWords("kilomètre carré", "kilomètres carrés"), "ha": UnitWords("hectare", "hectares"),
+    "km²": UnitWords("kilomètre carré", "kilomètres carrés"),
+    "ha": UnitWords("hectare", "hectares"),
     "kw": UnitWords("kilowatt", "kilowatts"), "kwh": UnitWords("kilowattheure", "kilowattheures"),
-    "w": UnitWords("watt", "watts"), "v": UnitWords("volt", "volts"), "hz": UnitWords("hertz", "hertz"),
+    "w": UnitWords("watt", "watts"), "v": UnitWords("volt", "volts"),
+    "hz": UnitWords("hertz", "hertz"),
     "mhz": UnitWords("mégahertz", "mégahertz"), "ghz": UnitWords("gigahertz", "gigahertz"),
     "ko": UnitWords("kilooctet", "kilooctets"), "mo": UnitWords("mégaoctet", "mégaoctets"),
     "go": UnitWords("gigaoctet", "gigaoctets"), "to": UnitWords("téraoctet", "téraoctets"),

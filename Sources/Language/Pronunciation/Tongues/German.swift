@@ -1,4 +1,4 @@
-/// How German says figures: "am 3. Mai um 14:30 Uhr" is "am dritten Mai um vierzehn Uhr dreißig".
+/// How German says figures: "um 14:30 Uhr" is "um vierzehn Uhr dreißig".
 struct German: Tongue {
   let decimalWord = "Komma"
   let minus = "minus"
@@ -20,7 +20,8 @@ struct German: Tongue {
 
   func cardinal(_ figure: Figure, beforeScale scale: String) -> String? {
     figure.isPlain && figure.value == 1
-      ? "eine " + (scale.hasSuffix("en") ? String(scale.dropLast(2)) : String(scale.dropLast())) : nil
+      ? "eine " + (scale.hasSuffix("en") ? String(scale.dropLast(2)) : String(scale.dropLast()))
+      : nil
   }
 
   func decimals(_ digits: String) -> String { GermanNumbers.digits(digits) }
@@ -50,7 +51,8 @@ struct German: Tongue {
   // MARK: - Days
 
   func date(day: Int, month: Int, year: String?, before: [String]) -> String {
-    let words = Self.ordinal(day, before: before, isMonth: true) + " " + Self.name(months[month - 1])
+    let words =
+      Self.ordinal(day, before: before, isMonth: true) + " " + Self.name(months[month - 1])
     return words + (year.map { " " + $0 } ?? "")
   }
 
@@ -58,7 +60,7 @@ struct German: Tongue {
     month.prefix(1).uppercased() + month.dropFirst()
   }
 
-  /// "3. Mai 2024", "3.-5. Mai", "3. Okt.".
+  /// A day or two with a month, perhaps cut short, and perhaps a year.
   func dayOfMonth(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
     if token.closing.isEmpty, let month = month(context.token.core), let next = context.token(1),
@@ -126,10 +128,11 @@ struct German: Tongue {
 
   // MARK: - Ordinals
 
-  /// "der 2. Versuch", "im 19. Jahrhundert", "die 80er", "3x".
+  /// Figures with a full stop inside a sentence, decades, times: "80er", "3x".
   func ordinal(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
-    if token.closing == ".", context.token(1) != nil, token.core.isFigures(1...3), let value = Int(token.core), value > 0, !token.core.hasPrefix("0"),
+    if token.closing == ".", context.token(1) != nil, token.core.isFigures(1...3),
+      let value = Int(token.core), value > 0, !token.core.hasPrefix("0"),
       context.index > 0
     {
       return (
@@ -167,7 +170,9 @@ struct German: Tongue {
     return nil
   }
 
-  private static let articles: Set<String> = ["der", "die", "das", "am", "zum", "den", "dem", "vom"]
+  private static let articles: Set<String> = [
+    "der", "die", "das", "am", "zum", "den", "dem", "vom",
+  ]
 
   // MARK: - Times
 
@@ -181,7 +186,8 @@ struct German: Tongue {
   /// "14:30 Uhr", "14.30 Uhr", "8 Uhr", "8-10 Uhr".
   func time(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
-    guard token.closing.isEmpty, let next = context.token(1), ["Uhr", "h"].contains(next.core) else {
+    guard token.closing.isEmpty, let next = context.token(1), ["Uhr", "h"].contains(next.core)
+    else {
       return nil
     }
     let ends = token.core.split { "-–—".contains($0) }
@@ -221,7 +227,9 @@ struct German: Tongue {
   }
 
   func mixed(_ whole: Int, _ fraction: String) -> String {
-    guard fraction == "ein halb" else { return cardinal(whole, isFeminine: false) + " und " + fraction }
+    guard fraction == "ein halb" else {
+      return cardinal(whole, isFeminine: false) + " und " + fraction
+    }
     return cardinal(whole, isFeminine: false) + "einhalb"
   }
 
@@ -237,7 +245,8 @@ struct German: Tongue {
 
   let signs: [Character: String] = [
     "&": "und", "@": "ät", "+": "plus", "=": "gleich", "<": "kleiner als", ">": "größer als",
-    "*": "mal", "×": "mal", "÷": "geteilt durch", "/": "Schrägstrich", "%": "Prozent", "#": "Nummer",
+    "*": "mal", "×": "mal", "÷": "geteilt durch", "/": "Schrägstrich", "%": "Prozent",
+    "#": "Nummer",
     "§": "Paragraf", "°": "Grad", "≈": "ungefähr", "≤": "höchstens", "≥": "mindestens", "→": "zu",
     "~": "ungefähr", "^": "hoch", ".": "Punkt", ":": "zu", "_": "Unterstrich", "-": "Bindestrich",
     "±": "plus minus",
@@ -252,8 +261,10 @@ struct German: Tongue {
     "evtl": "eventuell", "ggf": "gegebenenfalls", "inkl": "inklusive", "exkl": "exklusive",
     "vgl": "vergleiche", "bspw": "beispielsweise", "sog": "sogenannte", "zzgl": "zuzüglich",
     "abzgl": "abzüglich", "tel": "Telefon", "str": "Straße", "mio": "Millionen",
-    "mrd": "Milliarden", "min": "Minuten", "std": "Stunden", "sek": "Sekunden", "kath": "katholisch",
-    "mind": "mindestens", "max": "maximal", "gest": "gestorben", "geb": "geboren", "m.e": "meines Erachtens",
+    "mrd": "Milliarden", "min": "Minuten", "std": "Stunden", "sek": "Sekunden",
+    "kath": "katholisch",
+    "mind": "mindestens", "max": "maximal", "gest": "gestorben", "geb": "geboren",
+    "m.e": "meines Erachtens",
     "mo.-fr": "Montag bis Freitag", "mo-fr": "Montag bis Freitag", "sa.-so": "Samstag bis Sonntag",
     "u.s.w": "und so weiter", "jh": "Jahrhundert", "e.v": "e V", "a.d": "an der",
   ]
@@ -264,7 +275,8 @@ struct German: Tongue {
   ]
 
   let beforeNumber = [
-    "nr": "Nummer", "s": "Seite", "kap": "Kapitel", "bd": "Band", "abb": "Abbildung", "art": "Artikel",
+    "nr": "Nummer", "s": "Seite", "kap": "Kapitel", "bd": "Band", "abb": "Abbildung",
+    "art": "Artikel",
     "abs": "Absatz", "tel": "Telefon", "§": "Paragraf", "st": "Stück",
   ]
 
@@ -290,7 +302,8 @@ struct German: Tongue {
   ]
 
   let telephoneWords: Set<String> = [
-    "telefon", "telefonnummer", "tel", "handynummer", "handy", "nummer", "pin", "code", "postleitzahl",
+    "telefon", "telefonnummer", "tel", "handynummer", "handy", "nummer", "pin", "code",
+    "postleitzahl",
     "plz", "kontonummer", "durchwahl", "anrufen", "wählen",
   ]
 
@@ -301,7 +314,8 @@ struct German: Tongue {
     let yen = Currency(one: "Yen", many: "Yen", part: "Sen", parts: "Sen")
     let franc = Currency(one: "Franken", many: "Franken", part: "Rappen", parts: "Rappen")
     return [
-      "€": euro, "EUR": euro, "Euro": euro, "$": dollar, "USD": dollar, "Dollar": dollar, "£": pound,
+      "€": euro, "EUR": euro, "Euro": euro, "$": dollar, "USD": dollar, "Dollar": dollar,
+      "£": pound,
       "¥": yen, "CHF": franc, "Franken": franc,
     ]
   }()
@@ -310,7 +324,8 @@ struct German: Tongue {
     "km": UnitWords("Kilometer", "Kilometer"), "m": UnitWords("Meter", "Meter"),
     "cm": UnitWords("Zentimeter", "Zentimeter"), "mm": UnitWords("Millimeter", "Millimeter"),
     "kg": UnitWords("Kilogramm", "Kilogramm"), "g": UnitWords("Gramm", "Gramm"),
-    "mg": UnitWords("Milligramm", "Milligramm"), "t": UnitWords("Tonne", "Tonnen", isFeminine: true),
+    "mg": UnitWords("Milligramm", "Milligramm"),
+    "t": UnitWords("Tonne", "Tonnen", isFeminine: true),
     "l": UnitWords("Liter", "Liter"), "ml": UnitWords("Milliliter", "Milliliter"),
     "dl": UnitWords("Deziliter", "Deziliter"), "cl": UnitWords("Zentiliter", "Zentiliter"),
     "km/h": UnitWords("Kilometer pro Stunde", "Kilometer pro Stunde"),
@@ -321,8 +336,10 @@ struct German: Tongue {
     "m²": UnitWords("Quadratmeter", "Quadratmeter"), "m³": UnitWords("Kubikmeter", "Kubikmeter"),
     "km²": UnitWords("Quadratkilometer", "Quadratkilometer"),
     "qm": UnitWords("Quadratmeter", "Quadratmeter"), "ha": UnitWords("Hektar", "Hektar"),
-    "kw": UnitWords("Kilowatt", "Kilowatt"), "kwh": UnitWords("Kilowattstunde", "Kilowattstunden", isFeminine: true),
-    "w": UnitWords("Watt", "Watt"), "v": UnitWords("Volt", "Volt"), "hz": UnitWords("Hertz", "Hertz"),
+    "kw": UnitWords("Kilowatt", "Kilowatt"),
+    "kwh": UnitWords("Kilowattstunde", "Kilowattstunden", isFeminine: true),
+    "w": UnitWords("Watt", "Watt"), "v": UnitWords("Volt", "Volt"),
+    "hz": UnitWords("Hertz", "Hertz"),
     "mhz": UnitWords("Megahertz", "Megahertz"), "ghz": UnitWords("Gigahertz", "Gigahertz"),
     "kb": UnitWords("Kilobyte", "Kilobyte"), "mb": UnitWords("Megabyte", "Megabyte"),
     "gb": UnitWords("Gigabyte", "Gigabyte"), "tb": UnitWords("Terabyte", "Terabyte"),

@@ -41,15 +41,18 @@ struct Spanish: Tongue {
 
   private static let particles: Set<String> = [
     "más", "menos", "por", "para", "que", "con", "sin", "del", "los", "las", "les", "pero", "como",
-    "son", "fue", "era", "está", "hay", "desde", "hasta", "entre", "sobre", "cuando", "donde", "una",
+    "son", "fue", "era", "está", "hay", "desde", "hasta", "entre", "sobre", "cuando", "donde",
+    "una",
     "uno", "mucho", "también", "después", "antes", "veces",
   ]
   private static let masculineOnA: Set<String> = [
     "día", "problema", "tema", "sistema", "programa", "mapa", "idioma", "clima", "planeta", "poema",
     "drama", "turista", "artista", "kilograma", "gramo",
   ]
-  private static let feminine: Set<String> = ["vez", "mujere", "mujer", "noche", "clase", "tarde",
-    "calle", "mano", "foto", "moto", "parte", "leche", "llave", "nube", "flor", "flore", "voce", "luce",
+  private static let feminine: Set<String> = [
+    "vez", "mujere", "mujer", "noche", "clase", "tarde",
+    "calle", "mano", "foto", "moto", "parte", "leche", "llave", "nube", "flor", "flore", "voce",
+    "luce",
   ]
 
   // MARK: - Days
@@ -66,7 +69,8 @@ struct Spanish: Tongue {
   func dayOfMonth(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
     guard token.closing.isEmpty, let day = Int(token.core.filter { !".ºo°".contains($0) }),
-      (1...31).contains(day), token.core.count <= 4, let next = context.token(1), next.opening.isEmpty
+      (1...31).contains(day), token.core.count <= 4, let next = context.token(1),
+      next.opening.isEmpty
     else { return nil }
     let hasOf = next.core.lowercased() == "de" && next.closing.isEmpty
     guard let name = hasOf ? context.token(2) : next, let month = month(name) else { return nil }
@@ -123,7 +127,7 @@ struct Spanish: Tongue {
     return second.map { words + " y \(SpanishNumbers.cardinal($0, .masculine)) segundos" } ?? words
   }
 
-  /// "14:30 h", "3:15 p. m.", "8 a. m.", "14.30 h".
+  /// A time with its unit or half of the day after it.
   func time(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
     guard token.closing.isEmpty, let next = context.token(1) else { return nil }
@@ -148,7 +152,7 @@ struct Spanish: Tongue {
     )
   }
 
-  /// "a. m.", "pm", "p.m." after a time.
+  /// The half of the day after a time, in one token or two.
   private func half(_ context: TokenContext) -> (words: String, count: Int)? {
     let one = context.token(1)?.core.lowercased().filter { $0 != "." } ?? ""
     if one == "am" || one == "pm" { return (one == "am" ? "a m" : "p m", 1) }
@@ -162,7 +166,8 @@ struct Spanish: Tongue {
 
   func money(whole: Int, parts: Int, currency: Currency) -> String {
     let cents =
-      SpanishNumbers.cardinal(parts, .masculine) + " " + (parts == 1 ? currency.part : currency.parts)
+      SpanishNumbers.cardinal(parts, .masculine) + " "
+      + (parts == 1 ? currency.part : currency.parts)
     guard whole > 0 else { return cents }
     let words = cardinal(whole, isFeminine: currency.isFeminine)
     let noun = whole == 1 ? currency.one : currency.many
@@ -255,7 +260,8 @@ struct Spanish: Tongue {
   ]
 
   let telephoneWords: Set<String> = [
-    "teléfono", "tel", "llama", "llame", "llámame", "número", "móvil", "celular", "código", "marque",
+    "teléfono", "tel", "llama", "llame", "llámame", "número", "móvil", "celular", "código",
+    "marque",
     "marca", "fax", "postal", "pin",
   ]
 
@@ -266,7 +272,8 @@ struct Spanish: Tongue {
       one: "libra", many: "libras", part: "penique", parts: "peniques", isFeminine: true)
     let yen = Currency(one: "yen", many: "yenes", part: "sen", parts: "sen")
     return [
-      "€": euro, "EUR": euro, "euro": euro, "euros": euro, "$": dollar, "USD": dollar, "US$": dollar,
+      "€": euro, "EUR": euro, "euro": euro, "euros": euro, "$": dollar, "USD": dollar,
+      "US$": dollar,
       "dólares": dollar, "£": pound, "¥": yen,
     ]
   }()
@@ -275,20 +282,25 @@ struct Spanish: Tongue {
     "km": UnitWords("kilómetro", "kilómetros"), "m": UnitWords("metro", "metros"),
     "cm": UnitWords("centímetro", "centímetros"), "mm": UnitWords("milímetro", "milímetros"),
     "kg": UnitWords("kilogramo", "kilogramos"), "g": UnitWords("gramo", "gramos"),
-    "mg": UnitWords("miligramo", "miligramos"), "t": UnitWords("tonelada", "toneladas", isFeminine: true),
+    "mg": UnitWords("miligramo", "miligramos"),
+    "t": UnitWords("tonelada", "toneladas", isFeminine: true),
     "l": UnitWords("litro", "litros"), "ml": UnitWords("mililitro", "mililitros"),
     "cl": UnitWords("centilitro", "centilitros"), "dl": UnitWords("decilitro", "decilitros"),
     "km/h": UnitWords("kilómetro por hora", "kilómetros por hora"),
     "m/s": UnitWords("metro por segundo", "metros por segundo"),
-    "°c": UnitWords("grado Celsius", "grados Celsius"), "℃": UnitWords("grado Celsius", "grados Celsius"),
+    "°c": UnitWords("grado Celsius", "grados Celsius"),
+    "℃": UnitWords("grado Celsius", "grados Celsius"),
     "ºc": UnitWords("grado Celsius", "grados Celsius"),
     "°f": UnitWords("grado Fahrenheit", "grados Fahrenheit"),
     "%": UnitWords("por ciento", "por ciento"), "‰": UnitWords("por mil", "por mil"),
-    "m²": UnitWords("metro cuadrado", "metros cuadrados"), "m³": UnitWords("metro cúbico", "metros cúbicos"),
-    "m2": UnitWords("metro cuadrado", "metros cuadrados"), "m3": UnitWords("metro cúbico", "metros cúbicos"),
+    "m²": UnitWords("metro cuadrado", "metros cuadrados"),
+    "m³": UnitWords("metro cúbico", "metros cúbicos"),
+    "m2": UnitWords("metro cuadrado", "metros cuadrados"),
+    "m3": UnitWords("metro cúbico", "metros cúbicos"),
     "km²": UnitWords("kilómetro cuadrado", "kilómetros cuadrados"),
     "ha": UnitWords("hectárea", "hectáreas", isFeminine: true),
-    "kw": UnitWords("kilovatio", "kilovatios"), "kwh": UnitWords("kilovatio hora", "kilovatios hora"),
+    "kw": UnitWords("kilovatio", "kilovatios"),
+    "kwh": UnitWords("kilovatio hora", "kilovatios hora"),
     "w": UnitWords("vatio", "vatios"), "v": UnitWords("voltio", "voltios"),
     "hz": UnitWords("hercio", "hercios"), "mhz": UnitWords("megahercio", "megahercios"),
     "ghz": UnitWords("gigahercio", "gigahercios"), "kb": UnitWords("kilobyte", "kilobytes"),

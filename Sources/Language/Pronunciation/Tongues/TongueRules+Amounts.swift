@@ -60,7 +60,7 @@ extension TongueRules {
   func telephone(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
     let dots = token.core.split(separator: ".", omittingEmptySubsequences: false)
-    if dots.count == 4, dots.allSatisfy({ $0.isFigures(1...3) }) {
+    if dots.count == 4, dots.allSatisfy({ $0.isFigures(1...3) && Int($0) ?? 256 < 256 }) {
       let dot = tongue.signs["."] ?? "."
       return (token.saying(dots.map { tongue.digits($0) }.joined(separator: " \(dot) ")), 1)
     }
@@ -92,7 +92,7 @@ extension TongueRules {
     )
   }
 
-  /// "3,50 €", "$5", "1,5 Mio. €", "10-20 €", "20 EUR".
+  /// "3,50 €", "$5", "3 Millionen €", "10-20 €", "20 EUR", "5 €/Monat".
   func money(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
     if let (sign, rest) = cut(token.core, signsOf: tongue.currencies, atStart: true) {
@@ -192,7 +192,9 @@ extension TongueRules {
     guard token.closing.isEmpty, let next = context.token(1), next.opening.isEmpty,
       let unit = unit(next.core), let words = said(String(figures), unit)
     else { return nil }
-    return (token.opening + next.saying(words, dropsStop: next.hasStop && context.token(2) != nil), 2)
+    return (
+      token.opening + next.saying(words, dropsStop: next.hasStop && context.token(2) != nil), 2
+    )
   }
 
   func unit(_ sign: String) -> UnitWords? {
@@ -247,7 +249,8 @@ struct ClockFigures {
       parts.dropFirst().allSatisfy({ $0.isFigures(2...2) })
     else { return nil }
     let numbers = parts.compactMap { Int($0) }
-    guard numbers.count == parts.count, numbers[0] <= 24, numbers.dropFirst().allSatisfy({ $0 < 60 })
+    guard numbers.count == parts.count, numbers[0] <= 24,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
     else { return nil }
     (hour, minute) = (numbers[0], numbers[1])
     second = numbers.count > 2 ? numbers[2] : nil
