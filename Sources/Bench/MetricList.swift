@@ -44,6 +44,16 @@ public struct MetricList: Sendable {
     "cpu_ms_per_3_s": "processor time to write down a clip, for each 3 s of it",
   ])
 
+  /// What `kith bench text` gives; also a `correct_rate_language_…` and `correct_rate_class_…` for
+  /// each language and kind of case.
+  public static let text = MetricList([
+    "correct_rate": "texts that are said, and sentences that are cut, as expected at every split",
+    "same_at_every_split_rate": "texts that give the same however they are cut into pieces",
+    "cases": "texts that were tried",
+    "delta_us": "processor time for each piece of four characters of a text",
+    "long_delta_us": "the same in endless replies of the most costly forms, 16 KB each",
+  ])
+
   /// What `kith bench face` gives.
   public static let face = MetricList([
     "frame_ms": "time the engine of the face takes for one frame, painting apart",
@@ -64,6 +74,7 @@ public struct MetricList: Sendable {
     switch bench {
     case "voice": voice
     case "hear": hear
+    case "text": text
     case "face": face
     case "server": server
     default: nil

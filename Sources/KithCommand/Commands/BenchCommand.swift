@@ -6,7 +6,7 @@ import Memory
 enum BenchCommand: Command {
   static let name = "bench"
   static let summary =
-    "measure answers (voice), hearing (hear), the face (face) or the server (server)"
+    "measure answers (voice), hearing (hear), spoken text (text), the face (face) or the server (server)"
   static let options = OptionList(
     options: [
       .init(
@@ -15,7 +15,10 @@ enum BenchCommand: Command {
       ),
       .init(
         name: "--corpus", value: "DIR",
-        meaning: "voice: the folder of the clips; hear: a folder with index.tsv (file, text)"),
+        meaning: """
+          voice: the folder of the clips; hear: a folder with index.tsv (file, text); text: a folder \
+          with *.tsv (written, spoken) and *.json (cases)
+          """),
       .init(name: "--limit", value: "N", meaning: "only the first N clips"),
       .init(
         name: "--gate", value: "FILE",
@@ -24,10 +27,11 @@ enum BenchCommand: Command {
         name: "--report", value: "DIR",
         meaning: "write DIR/index.html, with plots and the recordings to listen to"),
       .json, .data, .brain, .model, .builtIn, .voice,
-    ], positional: "voice|hear|face|server", positionalCount: 1...1)
+    ], positional: "voice|hear|text|face|server", positionalCount: 1...1)
   static let example = """
     kith bench voice --clips clips.tsv --corpus cases/audio --built-in 0.5B
     kith bench hear --corpus recordings --report hear-report
+    kith bench text --report text-report
     kith bench server --json
     """
 
@@ -66,6 +70,7 @@ enum BenchCommand: Command {
     switch name {
     case "voice": try await VoiceBenchRun.run(context, keeping: folder)
     case "hear": try await HearBenchRun.run(context, keeping: folder)
+    case "text": try TextBenchRun.run(context)
     case "server": try await ServerBenchRun.run(context)
     default: FaceBenchRun.run(context)
     }
