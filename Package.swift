@@ -142,7 +142,7 @@ let package = Package(
         "Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal", "Sound",
         "Personality", "Memory", "Replying", "Companion", "Providers", "Engines", "KithCommand",
       ]),
-    tests("Bench", ["Sound"]),
+    tests("Bench", ["Engines", "Hearing", "Sound"]),
     tests("FaceEngine", [], exclude: ["Fixtures"]),
     tests("KithCommand", ["Bench", "Dialogue", "Journal", "Memory"]),
     .testTarget(

@@ -34,6 +34,23 @@ public struct MetricList: Sendable {
     "brain_rss_mb": "memory the built-in model holds after a reply",
   ])
 
+  /// What `kith bench turns` gives.
+  public static let turns = MetricList([
+    "cut_in_rate": "pauses inside turns in which the turn was taken",
+    "wait_ms": "from the last word until the turn is taken",
+    "wait_ms_at_5pct": "the mean of that wait where at most 5 % of the pauses are cut",
+    "silence_cut_in_rate": "the same with a fixed wait of 700 ms instead",
+    "silence_wait_ms": "the same with a fixed wait of 700 ms instead",
+    "silence_wait_ms_at_5pct": "the fixed wait that cuts at most 5 % of the pauses",
+    "wait_of_silence": "wait_ms_at_5pct for each millisecond that silence alone needs",
+    "pauses": "pauses that the recordings hold",
+    "ended_early": "turns taken before the last word at no pause that counts",
+    "not_taken": "recordings whose last words were in no turn",
+    "looks_per_pause": "how often the turn model is asked in one pause, at most",
+    "decision_cpu_ms": "processor time of the turn model and the decision for a pause",
+    "words_cpu_ms": "processor time of the words in a pause, which the answer needs anyway",
+  ])
+
   /// What `kith bench hear` gives.
   public static let hear = MetricList([
     "word_error_rate": "words wrong, missing or added, of all that were said",
@@ -61,6 +78,7 @@ public struct MetricList: Sendable {
   public static func of(_ bench: String) -> MetricList? {
     switch bench {
     case "voice": voice
+    case "turns": turns
     case "hear": hear
     case "face": face
     case "server": server

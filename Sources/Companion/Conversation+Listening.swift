@@ -19,6 +19,7 @@ extension Conversation {
     case .forget:
       tell(.nothingSaid)
     case .interrupt(let start):
+      learnPause(before: start)
       if reply != nil { interrupt(at: start) }
     }
   }
@@ -26,7 +27,8 @@ extension Conversation {
   private func take(_ speech: TurnTaking.Speech) {
     judgement?.cancel()
     wordsSoFar?.cancel()
-    tell(.personEnded(at: speech.end))
+    tell(.personEnded(at: speech.end, because: turnTaking.lastEnding?.decision))
+    learnPauses()
     let sound = ear.sound(of: speech)
     begin(speech: speech) { [self] in
       let words = try await transcript(of: speech, sound: sound)
@@ -52,7 +54,7 @@ extension Conversation {
     judgement?.cancel()
     pendingJudgements += 1
     let sound = ear.sound(of: speech)
-    let untilNow = ear.sound(from: now - .milliseconds(8000), to: now)
+    let untilNow = ear.sound(from: now - Ear.lately, to: now)
     // Cancelled by the next pause, by the end of the turn and by `close`.
     judgement = Task {
       await judge(speech, sound: sound, untilNow: untilNow)
@@ -65,7 +67,7 @@ extension Conversation {
     var evidence = EndOfTurn.Evidence()
     do {
       let words = try await transcript(of: speech, sound: sound)
-      evidence.words = EndOfTurn.Words(UnfinishedThought(words))
+      evidence = EndOfTurn.Evidence(words: words, completion: nil, asked: asked)
       // These are probably all the words there will be, and the pause is time to read them in.
       if reply == nil { readAhead(words) }
       if let model = parts.turnModel {
@@ -87,17 +89,6 @@ extension Conversation {
       let words = try? await parts.transcriber.transcribe(sound, urgency: .partial)
       if let words, !words.isEmpty, !Task.isCancelled { tell(.wordsSoFar(words)) }
       wordsSoFar = nil
-    }
-  }
-}
-
-extension EndOfTurn.Words {
-  /// What the words sound like, for the wait in a pause.
-  fileprivate init(_ thought: UnfinishedThought) {
-    switch thought {
-    case .neutral: self = .neutral
-    case .unfinished: self = .unfinished
-    case .completeQuestion: self = .question
     }
   }
 }

@@ -14,11 +14,13 @@ public struct ConversationParts: Sendable {
   public var voice: (any Voice)?
   /// How fast it speaks; 1 is the voice's own speed.
   public var rate: Double
+  /// Knows how the person pauses; without it every conversation begins anew.
+  public var pauses: LearnedPauses?
 
   /// Parts for a spoken conversation.
   public init(
     activity: any VoiceActivityModel, transcriber: any Transcriber, turnModel: (any TurnModel)?,
-    replier: any Replier, voice: (any Voice)?, rate: Double = 1
+    replier: any Replier, voice: (any Voice)?, rate: Double = 1, pauses: LearnedPauses? = nil
   ) {
     self.activity = activity
     self.transcriber = transcriber
@@ -26,5 +28,6 @@ public struct ConversationParts: Sendable {
     self.replier = replier
     self.voice = voice
     self.rate = rate
+    self.pauses = pauses
   }
 }
