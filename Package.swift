@@ -129,7 +129,7 @@ let package = Package(
     tests("Speaking", ["Dialogue", "Sound", "Journal"]),
     tests(
       "Companion",
-      ["Dialogue", "Engines", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
+      ["Dialogue", "Engines", "Hearing", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
     tests("Transport", ["Sockets"]),
     tests(
       "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),

@@ -37,8 +37,16 @@ public enum UnfinishedThought: Sendable, Equatable {
   }
 
   private static func endsOpen(_ words: [String], last: String) -> Bool {
+    let pair = words.suffix(2).joined(separator: " ")
+    if wholePairs.contains(pair) || isVerdict(words, last: last) { return false }
     if open.contains(last) { return !isWholeQuestion(words, last: last) }
-    return openPairs.contains(words.suffix(2).joined(separator: " "))
+    return openPairs.contains(pair)
+  }
+
+  /// Whether `words` are "yes, I am" or the like.
+  private static func isVerdict(_ words: [String], last: String) -> Bool {
+    guard words.count == 3, QuestionWords.auxiliaries.contains(last) else { return false }
+    return ["yes", "yeah", "no", "oh"].contains(words[0]) && pronouns.contains(words[1])
   }
 
   /// Whether `words` are a question that may end with a word that else needs another.
@@ -95,8 +103,11 @@ public enum UnfinishedThought: Sendable, Equatable {
 
   private static let openPairs: Set<String> = [
     "you know", "i mean", "i think", "i guess", "sort of", "kind of", "such as", "so that",
-    "going to", "want to", "need to", "have to", "used to", "a lot of", "and that", "i was",
+    "going to", "want to", "need to", "have to", "used to", "a lot of", "and that",
   ]
+
+  /// Endings that are whole although their last word alone is not.
+  private static let wholePairs: Set<String> = ["not really", "come on", "go on"]
 
   private static let strandable: Set<String> = [
     "to", "of", "in", "on", "at", "for", "with", "from", "by", "about", "into", "is", "are", "was",

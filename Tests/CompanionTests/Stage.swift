@@ -1,5 +1,6 @@
 import Companion
 import Dialogue
+import Hearing
 import Personality
 import Replying
 import Sound
@@ -16,14 +17,16 @@ struct Stage {
 
   init(
     hearing words: [String] = [], replier: ScriptedReplier, turns: ScriptedTurns = ScriptedTurns(),
-    completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice()
+    completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice(),
+    pauses: LearnedPauses? = nil
   ) throws {
     self.turns = turns
     let events = events
     conversation = Conversation(
       parts: ConversationParts(
         activity: LevelActivity(), transcriber: ScriptedTranscriber(words),
-        turnModel: completion.map { ScriptedTurnModel($0) }, replier: replier, voice: voice),
+        turnModel: completion.map { ScriptedTurnModel($0) }, replier: replier, voice: voice,
+        pauses: pauses),
       writer: PromptWriter(persona: try .mira(), window: .usual), store: turns,
       clock: ConversationClock(now: { 1_000 }, inWords: { _ in "noon" }),
       tell: { events.note($0) })
@@ -39,16 +42,29 @@ struct Stage {
   ) async -> [Playout.Output] {
     var heard: [Playout.Output] = []
     for _ in 0..<milliseconds / 20 {
-      let samples: [Int16] = (0..<Frame.length).map {
-        speaking ? ($0 % 40 < 20 ? 12_000 : -12_000) : 0
-      }
-      let output = await conversation.hear(Frame(start: now, samples: samples))
-      now = now + Frame.span
+      let output = await hear(speaking: speaking)
       heard.append(output)
       await settle()
       if stops(output) { break }
     }
     return heard
+  }
+
+  /// Speaks or keeps silent for a while, in which time passes whatever is being worked out.
+  mutating func passWithoutWaiting(_ milliseconds: Int, speaking: Bool = false) async {
+    for _ in 0..<milliseconds / 20 {
+      _ = await hear(speaking: speaking)
+      for _ in 0..<20 { await Task.yield() }
+    }
+  }
+
+  private mutating func hear(speaking: Bool) async -> Playout.Output {
+    let samples: [Int16] = (0..<Frame.length).map {
+      speaking ? ($0 % 40 < 20 ? 12_000 : -12_000) : 0
+    }
+    let frame = Frame(start: now, samples: samples)
+    now = frame.end
+    return await conversation.hear(frame)
   }
 
   /// Waits until nothing is being worked out.
@@ -69,6 +85,10 @@ final class EventLog: Sendable {
 
   var problems: [Problem] {
     all.compactMap { if case .problem(let problem) = $0 { problem } else { nil } }
+  }
+
+  var decisions: [EndOfTurn.Decision] {
+    all.compactMap { if case .personEnded(_, let decision) = $0 { decision } else { nil } }
   }
 
   var replies: [CompanionTurn] {

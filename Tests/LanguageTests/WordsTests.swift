@@ -44,7 +44,10 @@ struct WordsTests {
     #expect(UnfinishedThought(text) == .completeQuestion)
   }
 
-  @Test(arguments: ["I like tea.", "", "we went home", "Tell me a story.", "Yes.", "元気"])
+  @Test(arguments: [
+    "I like tea.", "", "we went home", "Tell me a story.", "Yes.", "元気", "Yes, I am.",
+    "No, not really.", "Go on.",
+  ])
   func `other words are neutral`(text: String) {
     #expect(UnfinishedThought(text) == .neutral)
   }

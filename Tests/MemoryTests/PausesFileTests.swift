@@ -1,3 +1,4 @@
+import Dialogue
 import FoundationEssentials
 import Glibc
 import Memory
