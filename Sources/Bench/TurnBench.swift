@@ -77,7 +77,7 @@ public struct TurnBench: Sendable {
     var silent = TurnReplay(heard)
     for shift in Self.shifts {
       var rule = EndOfTurn()
-      rule.weights.shift = shift
+      rule.weights.margin += shift
       let habit = tally.habits[clip.speaker]?[shift] ?? PauseHabit()
       let outcome = try await replay.run(rule, habit: habit)
       tally.habits[clip.speaker, default: [:]][shift] = outcome.habit
@@ -87,7 +87,7 @@ public struct TurnBench: Sendable {
       if shift == 0 { tally.note(score, outcome, of: clip) }
 
       var silence = EndOfTurn(weights: .none)
-      silence.weights.shift = shift
+      silence.weights.margin = shift
       let plain = TurnScore(
         try await silent.run(silence, habit: PauseHabit(), learns: false).endings, of: clip)
       tally.silence.add(plain, pauses: count, shift: shift)

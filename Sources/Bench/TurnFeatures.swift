@@ -90,7 +90,7 @@ public struct TurnFeatures: Sendable {
     var settings = TurnTaking.Settings()
     settings.endOfTurn = EndOfTurn(weights: .none)
     settings.endOfTurn.longest = .milliseconds(60_000)
-    settings.endOfTurn.weights.shift = 60_000
+    settings.endOfTurn.weights.margin = 60_000
     var listener = TurnTaking(settings: settings)
     var found: [(speech: TurnTaking.Speech, goesOn: SampleTime?)] = []
     for window in windows {

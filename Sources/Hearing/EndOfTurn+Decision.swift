@@ -19,12 +19,16 @@ extension EndOfTurn {
       case filler
       /// The words are a list without its last item.
       case list
+      /// Hardly anything was said so far.
+      case brief
+      /// Much was said so far.
+      case long
       /// The words ask a whole question.
       case question
       /// The words answer what was just asked.
       case answer
-      /// The same for every pause, as when a measurement tries other waits.
-      case shift
+      /// The same for every pause: how far the wait may be off the habit when all else is known.
+      case margin
       /// No wait is shorter or longer than what anybody may be made to wait.
       case bounds
     }

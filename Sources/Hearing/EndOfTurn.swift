@@ -28,11 +28,14 @@ public struct EndOfTurn: Sendable, Equatable {
     public var completion: Float?
     /// What the words sound like; nil while it is not known.
     public var words: Words?
+    /// How much of the turn sounded like speech; nil where that is not told.
+    public var voiced: SampleSpan?
 
     /// Evidence about a pause.
-    public init(completion: Float? = nil, words: Words? = nil) {
+    public init(completion: Float? = nil, words: Words? = nil, voiced: SampleSpan? = nil) {
       self.completion = completion
       self.words = words
+      self.voiced = voiced
     }
   }
 
@@ -74,7 +77,13 @@ public struct EndOfTurn: Sendable, Equatable {
     case .question: move(.question, weights.question)
     case .answer: move(.answer, weights.answer)
     }
-    move(.shift, weights.shift)
+    // A whole question and a short answer may be brief.
+    let mayBeBrief = evidence.words == .question || evidence.words == .answer
+    if let voiced = evidence.voiced, voiced < EndingWeights.briefest, !mayBeBrief {
+      move(.brief, weights.brief)
+    }
+    if let voiced = evidence.voiced, voiced >= EndingWeights.monologue { move(.long, weights.long) }
+    move(.margin, weights.margin)
     return Decision(reasons: reasons, within: Self.shortest...longest)
   }
 }

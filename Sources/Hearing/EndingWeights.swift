@@ -1,4 +1,5 @@
 import Glibc
+public import Sound
 
 /// What moves the wait in a pause, in milliseconds of silence.
 ///
@@ -8,8 +9,6 @@ import Glibc
 public struct EndingWeights: Sendable, Equatable {
   /// For each unit of the log odds that the turn is over.
   public var perLogOdds: Double
-  /// The log odds that move nothing.
-  public var neutralLogOdds: Double
   /// The farthest that the turn model moves the wait, either way.
   public var mostOfTurnModel: Double
   /// While the turn model has not answered.
@@ -20,30 +19,44 @@ public struct EndingWeights: Sendable, Equatable {
   public var filler: Double
   /// A list without its last item.
   public var list: Double
+  /// Speech shorter than ``briefest`` before the pause: few thoughts are over so soon.
+  public var brief: Double
+  /// At least ``monologue`` of speech before the pause: somebody tells a story, sentence by sentence.
+  public var long: Double
   /// A whole question.
   public var question: Double
   /// A short answer to what was just asked.
   public var answer: Double
-  /// Every wait.
-  public var shift = 0.0
+  /// Every pause: how much more than the habit all of this together needs.
+  public var margin: Double
+
+  /// Speech shorter than this is brief.
+  public static let briefest = SampleSpan.milliseconds(1000)
+
+  /// Speech of this length is a monologue.
+  public static let monologue = SampleSpan.milliseconds(9000)
 
   /// What `completion`, a probability, moves the wait by.
   func milliseconds(completion: Double) -> Double {
     let bounded = min(max(completion, 0.001), 0.999)
     let logOdds = Glibc.log(bounded / (1 - bounded))
-    let moved = (logOdds - neutralLogOdds) * perLogOdds
-    return min(max(moved, -mostOfTurnModel), mostOfTurnModel).rounded()
+    return min(max(logOdds * perLogOdds, -mostOfTurnModel), mostOfTurnModel).rounded()
   }
 }
 
 extension EndingWeights {
   /// Nothing moves the wait: silence alone decides.
   public static let none = EndingWeights(
-    perLogOdds: 0, neutralLogOdds: 0, mostOfTurnModel: 0, unjudged: 0, unfinished: 0, filler: 0,
-    list: 0, question: 0, answer: 0)
+    perLogOdds: 0, mostOfTurnModel: 0, unjudged: 0, unfinished: 0, filler: 0, list: 0, brief: 0,
+    long: 0, question: 0, answer: 0, margin: 0)
 
   /// The weights in use.
+  ///
+  /// Fitted by `scripts/fit-endings` on 132 pauses and 240 ends of 60 readers; what they come to on 40
+  /// others is in docs/benchmarks.md. Readers answer nothing and say one sentence each, so `answer`
+  /// and `long` are no fit: one takes off most of what a question does, the other lets whoever talks
+  /// for long end a sentence without losing the turn. `unjudged` lets a late model be waited for.
   public static let fitted = EndingWeights(
-    perLogOdds: -80, neutralLogOdds: 0, mostOfTurnModel: 400, unjudged: 200, unfinished: 300,
-    filler: 400, list: 300, question: -350, answer: -300)
+    perLogOdds: -60, mostOfTurnModel: 300, unjudged: 200, unfinished: 200, filler: 200, list: 200,
+    brief: 200, long: 300, question: -350, answer: -300, margin: 64)
 }

@@ -182,6 +182,7 @@ public struct TurnTaking: Sendable {
   ) -> [Action] {
     guard case .turn(var turn) = state, turn.end == speech.end else { return [] }
     turn.evidence = evidence
+    turn.evidence.voiced = speech.voiced
     turn.decision = nil
     return paused(turn, at: now)
   }

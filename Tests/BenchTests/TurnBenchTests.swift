@@ -1,4 +1,5 @@
 import Engines
+import Hearing
 import Sound
 import TestSupport
 import Testing
@@ -17,6 +18,19 @@ struct TurnBenchTests {
       turnModel: try await engines.turnModel())
   }
 
+  /// The turns taken in a recording, without trying other waits.
+  private func turns(in name: String) async throws -> [TurnTaking.Ending] {
+    let engines = SharedEngines.ofThisMachine
+    let heard = try await HeardClip(
+      try Recordings.sound(name), by: try await engines.activity())
+    var replay = TurnReplay(
+      heard,
+      looks: TurnLooks(
+        heard, transcriber: try await engines.transcriber(),
+        turnModel: try await engines.turnModel()))
+    return try await replay.run(EndOfTurn(), habit: PauseHabit()).endings
+  }
+
   private func clip(_ name: String, lastWordEnd: Double) throws -> TurnClip {
     TurnClip(
       name: name, speaker: name, sound: try Recordings.sound(name), lastWordEnd: lastWordEnd,
@@ -30,7 +44,7 @@ struct TurnBenchTests {
     // Some speakers the weights were not fitted on, among them those who pause most.
     let heldOut = list.rows.filter { TurnClip.isHeldOut(speaker: $0.speaker) }
     let pausing = Set(heldOut.filter { $0.pauses.count >= 2 }.map(\.speaker))
-    let clips = try heldOut.filter { pausing.contains($0.speaker) }.prefix(24).map { row in
+    let clips = try heldOut.filter { pausing.contains($0.speaker) }.prefix(12).map { row in
       TurnClip(
         name: row.file, speaker: row.speaker,
         sound: try Recordings.sound("audio/readers/" + row.file),
@@ -44,6 +58,10 @@ struct TurnBenchTests {
     #expect(try value("looks_per_pause") <= 2)
     #expect(result.decisions.map(\.file) == clips.map(\.name))
     #expect(result.decisions.allSatisfy { $0.turnEnd != nil })
+  }
+
+  @Test func `a monologue of 40 seconds with its pauses is one turn`() async throws {
+    #expect(try await turns(in: "audio/long/two_cities.flac").count == 1)
   }
 
   @Test func `the same recordings give the same decisions`() async throws {

@@ -60,7 +60,7 @@ private struct Scene {
 @Test(arguments: [Float(0.97), 0.8, 0.5, 0.2, 0.01])
 func `a turn is taken after the wait that was decided, with its reasons`(completion: Float) {
   var scene = Scene()
-  scene.play(String(repeating: "#", count: 20), completion: completion)
+  scene.play(String(repeating: "#", count: 40), completion: completion)
   let spoken = scene.now
   while !scene.names.contains("take") { scene.play("-", completion: completion) }
   let waited = (scene.now - spoken).milliseconds
