@@ -155,7 +155,7 @@ public struct TurnBench: Sendable {
     ) {
       guard let best = learned.best, let plain = silence.best else { return }
       metrics["\(prefix)wait_ms_at_5pct"] = .value(best.wait, unit: "ms")
-      metrics["\(prefix)shift_ms_at_5pct"] = .value(best.shift, unit: "ms")
+      metrics["\(prefix)margin_ms_at_5pct"] = .value(best.shift, unit: "ms")
       metrics["\(prefix)silence_wait_ms_at_5pct"] = .value(plain.wait, unit: "ms")
       metrics["\(prefix)wait_of_silence"] = .value(best.wait / plain.wait, unit: "of silence")
     }
