@@ -131,7 +131,7 @@ let package = Package(
     tests("Speaking", ["Dialogue", "Sound", "Journal"]),
     tests(
       "Companion",
-      ["Dialogue", "Engines", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
+      ["Dialogue", "Engines", "Hearing", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
     tests("Transport", ["Sockets"]),
     tests(
       "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
@@ -144,7 +144,7 @@ let package = Package(
         "Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal", "Sound",
         "Personality", "Memory", "Replying", "Companion", "Providers", "Engines", "KithCommand",
       ]),
-    tests("Bench", ["Sound"]),
+    tests("Bench", ["Engines", "Hearing", "Sound"]),
     tests("FaceEngine", [], exclude: ["Fixtures"]),
     tests("KithCommand", ["Bench", "Dialogue", "Journal", "Memory"]),
     .testTarget(

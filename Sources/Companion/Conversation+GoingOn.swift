@@ -32,7 +32,7 @@ extension Conversation {
       speech.voiced >= Self.voiceOfOneWhoGoesOn
     else { return }
     turnTaking.stoppedReply()
-    interrupt(at: speech.start)
+    interrupt(at: speech.start, bySpeech: true)
   }
 
   /// Whether somebody who speaks at `start` goes on with the turn that `run` answers.
@@ -42,9 +42,11 @@ extension Conversation {
       && run.timeline.firstAudio.map { start - $0 <= Self.heardOfReply } ?? true
   }
 
-  /// Notes that the turn was taken too soon: what follows belongs to it.
-  func noteTakenTooSoon(_ run: ReplyRun) {
+  /// Notes that the turn was taken too soon: what is said from `start` on belongs to it.
+  func noteTakenTooSoon(_ run: ReplyRun, goingOnAt start: SampleTime) {
     guard let speech = run.speech else { return }
+    turnTaking.learnPause(before: start)
+    learnPauses()
     tooSoon = TurnTakenTooSoon(speech: speech, kept: answering)
     // The prompt that told of it was withdrawn.
     wasInterrupted = run.toldOfInterruption

@@ -82,6 +82,7 @@ public actor Conversation {
   /// - Throws: A `ProblemConvertible` error when the earlier turns can't be read.
   public func open() async throws {
     history = try await store.latest(Self.remembered)
+    turnTaking = TurnTaking(habit: parts.pauses?.habit ?? PauseHabit())
     readAhead()
     prepareFillers()
   }
