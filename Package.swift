@@ -53,14 +53,15 @@ let package = Package(
     target("Sound", ["CSndFile", "CSpeexDSP"], settings: optimised),
     target("Dialogue", ["Sound", "Journal"]),
     target("Language"),
+    target("Skills", ["Language"]),
     target("Hearing", ["Sound"]),
     target("Personality", ["Dialogue", "Journal"], resources: [.embedInCode("Personas")]),
-    target("Memory", ["Dialogue", "Database", "Journal"]),
+    target("Memory", ["Dialogue", "Skills", "Database", "Journal"]),
     target("Replying", ["Dialogue", "Personality"]),
     target("Speaking", ["Dialogue", "Sound", "Language"]),
     target(
       "Companion",
-      ["Dialogue", "Sound", "Language", "Hearing", "Replying", "Speaking", "Journal"]),
+      ["Dialogue", "Sound", "Language", "Skills", "Hearing", "Replying", "Speaking", "Journal"]),
 
     // MARK: - The outside world
     target("Sockets", ["Threads", "CSystem", "CCrypto", "CWslay"]),
@@ -89,8 +90,8 @@ let package = Package(
     target(
       "Server",
       [
-        "HTTPServer", "Sockets", "Companion", "Dialogue", "Language", "Memory", "Sound", "Speaking",
-        "Journal",
+        "HTTPServer", "Sockets", "Companion", "Dialogue", "Language", "Skills", "Memory", "Sound",
+        "Speaking", "Journal",
       ]),
     target(
       "Bench",
@@ -101,8 +102,8 @@ let package = Package(
     .executableTarget(
       name: "KithCommand",
       dependencies: [
-        "Journal", "Sound", "Dialogue", "Hearing", "Personality", "Memory", "Replying", "Speaking",
-        "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server", "Bench",
+        "Journal", "Sound", "Dialogue", "Skills", "Hearing", "Personality", "Memory", "Replying",
+        "Speaking", "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server", "Bench",
         "Threads",
         "CSystem",
       ],
@@ -122,14 +123,17 @@ let package = Package(
     tests("Sound", []),
     tests("Dialogue", ["Journal"]),
     tests("Language", []),
+    tests("Skills", []),
     tests("Hearing", ["Sound"]),
     tests("Personality", ["Dialogue", "Journal"]),
-    tests("Memory", ["Dialogue", "Journal", "Database", "CrashWriter"]),
+    tests("Memory", ["Dialogue", "Skills", "Journal", "Database", "CrashWriter"]),
     tests("Replying", ["Dialogue", "Personality"]),
     tests("Speaking", ["Dialogue", "Sound", "Journal"]),
     tests(
       "Companion",
-      ["Dialogue", "Engines", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
+      [
+        "Dialogue", "Skills", "Engines", "Journal", "Sound", "Personality", "Replying", "Speaking",
+      ]),
     tests("Transport", ["Sockets"]),
     tests(
       "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),

@@ -40,6 +40,7 @@ extension Conversation {
     reply = nil
     tell(.interrupted(at: start))
     guard let person = run.person else { return }
+    cut = CutReply(run, answering: person, at: start)
     wasInterrupted = !heard.isEmpty || run.playout.hasBegun
     keep(.cut, run: run, person: person) { [listener, id = run.id, playout = run.playout] in
       guard let listener, playout.released > 0 else { return heard }
@@ -110,7 +111,8 @@ extension Conversation {
     ahead?.cancel()
     let situation = PromptWriter.Situation(
       moment: clock.inWords(clock.now()), wasInterrupted: wasInterrupted)
-    let prompt = writer.prompt(answering: words, after: history, in: situation)
+    let prompt = writer.prompt(
+      answering: isForModel(words) ? words : "", after: history, in: situation)
     // Cancelled by the next request and by `close`.
     ahead = Task { await parts.replier.readAhead(prompt) }
   }

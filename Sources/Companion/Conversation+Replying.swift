@@ -57,7 +57,9 @@ extension Conversation {
         return
       }
       let earlier = history.filter { $0.id < person.id }
-      guard reply?.id == id else {
+      let known = reply?.id == id ? try await answerOfCode(text, to: person, turnEnd) : nil
+      guard reply?.id == id, known != .silence else {
+        if reply?.id == id { reply = nil }
         tell(.companionTurn(.unheard(person, lastWordEnd: lastWordEnd, turnEnd: turnEnd)))
         return
       }
@@ -68,7 +70,7 @@ extension Conversation {
       wasInterrupted = false
       let prompt = writer.prompt(answering: text, after: earlier, in: situation)
       // Cancelled when the person talks over the reply, and by `close`.
-      let production = Task { await produce(id, prompt) }
+      let production = Task { await produce(id, prompt, by: known?.replier ?? parts.replier) }
       reply?.production = production
       await production.value
     } catch {
@@ -89,11 +91,11 @@ extension Conversation {
   }
 
   /// Asks the model and voices its sentences while it still writes.
-  private func produce(_ id: Int, _ prompt: Prompt) async {
+  private func produce(_ id: Int, _ prompt: Prompt, by replier: any Replier) async {
     ahead?.cancel()
     let (pieces, channel) = AsyncStream.makeStream(
       of: DraftPiece.self, bufferingPolicy: .bufferingOldest(512))
-    async let thought: Void = think(id, prompt, into: channel)
+    async let thought: Void = think(id, prompt, by: replier, into: channel)
     async let spoken: Void = speak(id, pieces)
     _ = await (thought, spoken)
     guard reply?.id == id else { return }
@@ -118,12 +120,13 @@ extension Conversation {
   }
 
   private func think(
-    _ id: Int, _ prompt: Prompt, into channel: AsyncStream<DraftPiece>.Continuation
+    _ id: Int, _ prompt: Prompt, by replier: any Replier,
+    into channel: AsyncStream<DraftPiece>.Continuation
   ) async {
     var prose = ReplyProse()
     var received = 0
     do {
-      for try await event in parts.replier.reply(to: prompt) {
+      for try await event in replier.reply(to: prompt) {
         guard reply?.id == id else { break }
         let fitting = event.shortened(to: Self.longestReply - received)
         for piece in noted(fitting, &prose) { channel.yield(piece) }
