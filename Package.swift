@@ -132,7 +132,8 @@ let package = Package(
     tests(
       "Companion",
       [
-        "Dialogue", "Skills", "Engines", "Journal", "Sound", "Personality", "Replying", "Speaking",
+        "Dialogue", "Language", "Skills", "Engines", "Journal", "Sound", "Personality", "Replying",
+        "Speaking",
       ]),
     tests("Transport", ["Sockets"]),
     tests(
@@ -143,8 +144,8 @@ let package = Package(
     tests(
       "Server",
       [
-        "Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal", "Sound",
-        "Personality", "Memory", "Replying", "Companion", "Providers", "Engines", "KithCommand",
+        "Dialogue", "Skills", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal",
+        "Sound", "Personality", "Memory", "Replying", "Companion", "Providers", "Engines", "KithCommand",
       ]),
     tests("Bench", ["Sound"]),
     tests("FaceEngine", [], exclude: ["Fixtures"]),

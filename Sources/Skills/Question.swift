@@ -193,11 +193,11 @@ enum Question: Sendable, Equatable {
   }
 
   private static func sum(_ cursor: inout WordCursor) -> Question? {
-    _ = cursor.take(
+    let isAsked = cursor.take(
       "what is", "what are", "how much is", "how much are", "calculate", "compute", "work out",
       "what does", "what do", "what do you get for", "how much does", "figure out", "can you do",
-      "do the sum", "solve", "add up", "what would be", "how many is")
-    switch Sum.read(&cursor) {
+      "do the sum", "solve", "add up", "what would be", "how many is", "what")
+    switch Sum.read(&cursor, isAsked: isAsked) {
     case .value(let value): return .sum(value)
     case .dividedByZero: return .dividedByZero
     case nil: return nil

@@ -9,11 +9,13 @@ enum Sum {
 
   /// Works out all the words that are left.
   ///
-  /// - Parameter cursor: Stands at the sum, to the end of what was said.
+  /// - Parameters:
+  ///   - cursor: Stands at the sum, to the end of what was said.
+  ///   - isAsked: Whether it was asked for, so that "and" and "24/7" can be nothing else.
   /// - Returns: The result; nil when the words are no sum.
-  static func read(_ cursor: inout WordCursor) -> Outcome? {
+  static func read(_ cursor: inout WordCursor, isAsked: Bool) -> Outcome? {
     cursor.attempt { cursor in
-      var reader = Reader()
+      var reader = Reader(isAsked: isAsked)
       guard let value = reader.sum(&cursor), reader.operations > 0 else { return nil }
       _ = cursor.take("equal to", "equal", "equals", "make", "makes", "=", "is")
       guard cursor.isAtEnd else { return nil }
@@ -24,16 +26,19 @@ enum Sum {
 
   /// Reads with the usual order: powers, then times and by, then plus and minus.
   private struct Reader {
+    let isAsked: Bool
     var operations = 0
     var dividesByZero = false
 
     mutating func sum(_ cursor: inout WordCursor) -> Double? {
       guard var value = product(&cursor) else { return nil }
       while true {
-        if cursor.take("plus", "+", "added to", "and") {
+        if cursor.take("plus", "+", "added to") || isAsked && cursor.take("and") {
           guard let other = product(&cursor) else { return nil }
           value += other
-        } else if cursor.take("minus", "-", "take away", "less", "subtract") {
+        } else if cursor.take("minus", "take away", "subtract")
+          || isAsked && cursor.take("-", "less")
+        {
           guard let other = product(&cursor) else { return nil }
           value -= other
         } else {
@@ -49,7 +54,7 @@ enum Sum {
         if cursor.take("times", "x", "*", "multiplied by", "multiplied with", "multiply by") {
           guard let other = power(&cursor) else { return nil }
           value *= other
-        } else if cursor.take("divided by", "over", "/", "divide by", "by") {
+        } else if cursor.take("divided by", "divide by") || isAsked && cursor.take("over", "/") {
           guard let other = power(&cursor) else { return nil }
           if other == 0 { dividesByZero = true }
           value /= other

@@ -60,7 +60,7 @@ enum TimerOrder: Sendable, Equatable {
     _ = cursor.take("another", "a new", "the", "my", "a second")
     var name: String?
     var seconds = length(&cursor)
-    if seconds == nil { _ = cursor.take("another", "a", "an") }
+    if seconds == nil, cursor.take("another", "a", "an") { seconds = length(&cursor) }
     name = cursor.attempt { nameBefore(["timer", "timers", "countdown"], &$0) } ?? nil
     guard cursor.take("timer", "timers", "countdown") else { return nil }
     if name == nil { name = cursor.attempt(called) }
@@ -188,6 +188,9 @@ enum TimerOrder: Sendable, Equatable {
     _ = cursor.take("my", "the", "all the", "any", "a", "an")
     _ = cursor.take("current", "running", "active", "set", "open")
     guard let kind = kinds(&cursor) else { return nil }
+    // "What is a timer" asks something else.
+    let asksWhat = ["what", "which"].contains(cursor.words[0])
+    if asksWhat, !cursor.words[cursor.position - 1].hasSuffix("s") { return nil }
     _ = cursor.take(
       "do i have running", "do i have set", "do i have", "have i set", "have i got", "did i set",
       "are running", "are set", "are on", "are active", "are there", "are left", "set", "running",
@@ -299,7 +302,9 @@ enum TimerOrder: Sendable, Equatable {
     for length in 1...3 {
       let words = cursor.rest
       guard words.count > length, nouns.contains(words[words.startIndex + length]) else { continue }
-      guard let name = label(words.prefix(length)) else { return nil }
+      guard !words.prefix(length).contains(where: { nothing.contains($0) || tales.contains($0) }),
+        let name = label(words.prefix(length))
+      else { return nil }
       cursor.position += length
       return name
     }
@@ -344,6 +349,12 @@ enum TimerOrder: Sendable, Equatable {
     let text = words.joined(separator: " ")
     return text.utf8.count <= KeptTimer.longestName ? text : nil
   }
+
+  /// Words of somebody who tells of a timer instead of setting one.
+  private static let tales: Set<String> = [
+    "set", "she", "he", "we", "they", "had", "has", "have", "was", "did", "put", "made", "what",
+    "who", "your", "his", "her", "our", "their",
+  ]
 
   private static let nothing: Set<String> = [
     "a", "an", "the", "my", "all", "any", "me", "it", "that", "this", "timer", "alarm", "is", "are",

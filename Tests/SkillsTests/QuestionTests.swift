@@ -18,7 +18,7 @@ extension LocalClock {
   /// A clock that stands at a moment, in UTC.
   static func standing(_ day: (Int, Int, Int), _ hour: Int, _ minute: Int) throws -> LocalClock {
     let day = try #require(CalendarDay(year: day.0, month: day.1, day: day.2))
-    func milliseconds(_ time: WallTime) -> Int64 {
+    @Sendable func milliseconds(_ time: WallTime) -> Int64 {
       let seconds = time.day.number * 86_400 + time.hour * 3_600 + time.minute * 60 + time.second
       return Int64(seconds) * 1_000
     }

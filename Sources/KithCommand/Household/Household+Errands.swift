@@ -1,5 +1,6 @@
 import Companion
 import Memory
+import Personality
 import Skills
 
 extension Household {

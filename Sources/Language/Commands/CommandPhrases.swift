@@ -72,6 +72,7 @@ enum CommandPhrases {
   private static let goingOn = [
     "(keep|carry) (going|on|on going|talking) [with (it|that|the story|your story)]",
     "keep (talking|reading|speaking)",
+    "(go|carry) on where you (left off|stopped|were)",
     "(go|carry) (on|ahead) [then|with (it|that|the story|your story|what you were saying)]",
     "(continue|resume|proceed) [with] [it|that|the story|your story|talking|reading|speaking]",
     "continue (where you (left off|stopped|were)|what you were saying)",
@@ -88,7 +89,7 @@ enum CommandPhrases {
     "[let us|we (can|could|should)] (start|begin) (over|again|anew|afresh|fresh|from scratch|all over)"
       + " [again]",
     "[let us] start all over again",
-    "[let us|i want to] [start|begin|open|have|make|try] (a|the|another) (new|fresh|different) "
+    "[let us|i want to|can we|could we|shall we] [start|begin|open|have|make|try] (a|the|another) (new|fresh|different) "
       + "(conversation|chat|talk|discussion|session|topic from scratch)",
     "(new|fresh) (conversation|chat|session|start)", "[let us] (make|have) a (fresh|new) start",
     "(restart|reset|clear) (the|our|this) (conversation|chat|session|talk)",
@@ -133,7 +134,7 @@ enum CommandPhrases {
     (
       .louder,
       [
-        "[speak|talk|be|get|go|say it|say that|a bit|a little|a little bit|much|even] [\(bits)] "
+        "[speak|speaking|talk|talking|be|get|go|say it|say that|a bit|a little|a little bit|much|even] [\(bits)] "
           + "(louder|more loudly) [\(bits)]",
         "(speak|talk) up [\(bits)]", "(turn|crank|bring|put) (\(voices)) up [\(bits)]",
         "(turn|crank|bring) up (\(voices))", "(volume|sound) (up|louder)",
@@ -145,7 +146,7 @@ enum CommandPhrases {
     (
       .quieter,
       [
-        "[speak|talk|be|get|go|a bit|a little|a little bit|much|even] [\(bits)] "
+        "[speak|speaking|talk|talking|be|being|get|go|a bit|a little|a little bit|much|even] [\(bits)] "
           + "(quieter|softer|more quietly|more softly|less loud|less loudly|lower) [\(bits)]",
         "(turn|bring|put|keep) (\(voices)) down [\(bits)]", "(turn|bring) down (\(voices))",
         "(volume|sound) (down|lower)", "(decrease|lower|reduce) (\(voices)) [\(bits)]",
@@ -177,7 +178,7 @@ enum CommandPhrases {
     (
       .slower,
       [
-        "[speak|talk|go|read|say it|say that|a bit|a little|a little bit|much|even] [\(bits)] "
+        "[speak|speaking|talk|talking|go|read|say it|say that|a bit|a little|a little bit|much|even] [\(bits)] "
           + "(slower|more slowly|less quickly|less fast) [\(bits)]",
         "(slow|slow it|slow yourself) down [\(bits)]", "(speak|talk|go|read) slowly",
         "not (so|that|too) (fast|quick|quickly)", "slow down your (speech|voice|talking)",
@@ -190,7 +191,7 @@ enum CommandPhrases {
     (
       .faster,
       [
-        "[speak|talk|go|read|say it|a bit|a little|a little bit|much|even] [\(bits)] "
+        "[speak|speaking|talk|talking|go|read|say it|a bit|a little|a little bit|much|even] [\(bits)] "
           + "(faster|quicker|more quickly|less slowly) [\(bits)]",
         "speed (up|it up|yourself up) [\(bits)]", "(speak|talk|read) (quickly|fast)",
         "not (so|that|too) (slow|slowly)", "(pick|step) up the pace", "make it faster",
@@ -205,10 +206,10 @@ enum CommandPhrases {
       [
         "(speak|talk|go) (normally [again]|at [your|the] (normal|usual|regular) (speed|pace))",
         "[go] [back] [to] [your|the|at] (normal|usual|regular) (speed|pace) [again]",
-        "reset (your|the) (speed|pace)",
+        "reset (your|the) (speed|pace)", "at (your|the) (normal|usual|regular) (speed|pace)",
       ]
     ),
   ]
 
-  private static let bits = "a bit|a little|a little bit|a lot|a touch|slightly|much|still|even|some|more"
+  private static let bits = "a bit|a little|a little bit|a lot|slightly"
 }

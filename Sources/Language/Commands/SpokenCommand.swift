@@ -111,13 +111,21 @@ public enum SpokenCommand: Sendable, Equatable {
     if let known = CommandPhrases.orders[words] ?? CommandPhrases.orders[bare.words] {
       return known
     }
-    return NoteCommand.read(text, bare) ?? wakePhrase(bare.words)
+    return NoteCommand.read(text, bare) ?? wakePhrase(words, bare.words)
   }
 
-  private static func wakePhrase(_ words: [String]) -> SpokenCommand? {
-    for length in stride(from: min(CommandPhrases.waking.longest, words.count - 1), to: 1, by: -1)
-    where CommandPhrases.waking[words.prefix(length)] != nil {
-      return .wakePhrase(PhraseToWake(words: Array(words.dropFirst(length))))
+  private static func wakePhrase(_ words: [String], _ bare: [String]) -> SpokenCommand? {
+    // The phrase may end with the companion's name, so only what stands before is taken away.
+    let start = words.indices.first { words[$0...].starts(with: bare) } ?? 0
+    var rest = words[start...]
+    for length in stride(from: min(CommandPhrases.waking.longest, rest.count - 1), to: 1, by: -1)
+    where CommandPhrases.waking[rest.prefix(length)] != nil {
+      rest = rest.dropFirst(length)
+      for ending in [["please"], ["thanks"], ["thank", "you"], ["from", "now", "on"]]
+      where rest.count > ending.count && rest.suffix(ending.count) == ending[...] {
+        rest = rest.dropLast(ending.count)
+      }
+      return .wakePhrase(PhraseToWake(words: Array(rest)))
     }
     return nil
   }
