@@ -103,7 +103,8 @@ let package = Package(
       name: "KithCommand",
       dependencies: [
         "Journal", "Sound", "Dialogue", "Skills", "Hearing", "Personality", "Memory", "Replying",
-        "Speaking", "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server", "Bench",
+        "Speaking", "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server",
+        "Bench",
         "Threads",
         "CSystem",
       ],
@@ -126,7 +127,7 @@ let package = Package(
     tests("Skills", []),
     tests("Hearing", ["Sound"]),
     tests("Personality", ["Dialogue", "Journal"]),
-    tests("Memory", ["Dialogue", "Skills", "Journal", "Database", "CrashWriter"]),
+    tests("Memory", ["Dialogue", "Journal", "Database", "CrashWriter"]),
     tests("Replying", ["Dialogue", "Personality"]),
     tests("Speaking", ["Dialogue", "Sound", "Journal"]),
     tests(
@@ -145,7 +146,8 @@ let package = Package(
       "Server",
       [
         "Dialogue", "Skills", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal",
-        "Sound", "Personality", "Memory", "Replying", "Companion", "Providers", "Engines", "KithCommand",
+        "Sound", "Personality", "Memory", "Replying", "Companion", "Providers", "Engines",
+        "KithCommand",
       ]),
     tests("Bench", ["Sound"]),
     tests("FaceEngine", [], exclude: ["Fixtures"]),

@@ -53,7 +53,9 @@ struct CalendarAnswer {
     guard days > 0 else {
       return choice.of("That's today.", "It's today already.")
     }
-    if let unit, unit.one != "day" { return count(to: WallTime(day: day, hour: 0, minute: 0), unit, date) }
+    if let unit, unit.one != "day" {
+      return count(to: WallTime(day: day, hour: 0, minute: 0), unit, date)
+    }
     if days == 1 { return "Only one more day: it's tomorrow." }
     let weeks = days >= 21 ? ", so about \(Wording.counted((days + 3) / 7, "week"))" : ""
     return choice.of(
@@ -74,7 +76,9 @@ struct CalendarAnswer {
   private func until(
     _ hour: HourReference, _ day: DayReference?, _ unit: MeasureUnit?
   ) -> String? {
-    guard let target = NextMoment(now: now, at: at, clock: clock).of(hour, on: day) else { return nil }
+    guard let target = NextMoment(now: now, at: at, clock: clock).of(hour, on: day) else {
+      return nil
+    }
     let when = Wording.time(target.wall)
     let place =
       target.wall.day == now.day
@@ -129,9 +133,13 @@ struct NextMoment {
     var hours = hour.hours
     if hour.isAmbiguous, hours.count == 2 {
       let isLater = day.map { $0 != .offset(days: 0) } ?? false
-      if prefersMorning && (4...11).contains(hour.hour) { hours = [hours[0]] }
+      if prefersMorning && (4...11).contains(hour.hour) {
+        hours = [hours[0]]
+      }
       // On another day people get up at seven, and meet at three.
-      else if isLater { hours = (6...11).contains(hour.hour) ? [hours[0]] : [hours[1]] }
+      else if isLater {
+        hours = (6...11).contains(hour.hour) ? [hours[0]] : [hours[1]]
+      }
     }
     let days: [CalendarDay] =
       if let day { day.day(from: now.day).map { [$0] } ?? [] } else {

@@ -71,7 +71,8 @@ enum Question: Sendable, Equatable {
     guard
       cursor.take(
         "what time is it", "what time it is", "what time do we have", "what time have we got",
-        "what is the time", "what the time is", "what is the current time", "what time have you got",
+        "what is the time", "what the time is", "what is the current time",
+        "what time have you got",
         "what time do you have", "what time do you make it", "do you have the time",
         "have you got the time", "the time", "what time is it here", "how late is it", "time check",
         "what is the local time", "the current time", "what hour is it", "what time")
@@ -81,18 +82,21 @@ enum Question: Sendable, Equatable {
   }
 
   private static func calendar(_ cursor: inout WordCursor) -> Question? {
-    if cursor.take("what month is it", "what month are we in", "which month is it", "what month it is")
+    if cursor.take(
+      "what month is it", "what month are we in", "which month is it", "what month it is")
     {
       return .month
     }
-    if cursor.take("what year is it", "what year are we in", "which year is it", "what year it is") {
+    if cursor.take("what year is it", "what year are we in", "which year is it", "what year it is")
+    {
       return .year
     }
     if cursor.take("what is today", "what is it today") {
       _ = cursor.take("'s date", "date")
       return .date(.offset(days: 0), wantsDate: true, isPast: false)
     }
-    if cursor.take("today's date", "what is today's date", "what today's date is", "the date today") {
+    if cursor.take("today's date", "what is today's date", "what today's date is", "the date today")
+    {
       return .date(.offset(days: 0), wantsDate: true, isPast: false)
     }
     if cursor.take("what is tomorrow's date") {
@@ -134,7 +138,8 @@ enum Question: Sendable, Equatable {
   private static func until(_ cursor: inout WordCursor) -> Question? {
     var unit: MeasureUnit?
     if cursor.take("how many") {
-      guard let counted = MeasureUnit.read(&cursor) ?? (cursor.take("sleeps", "nights") ? day : nil),
+      guard
+        let counted = MeasureUnit.read(&cursor) ?? (cursor.take("sleeps", "nights") ? day : nil),
         counted.kind == .time
       else { return nil }
       unit = counted
@@ -145,7 +150,8 @@ enum Question: Sendable, Equatable {
     } else {
       guard
         cursor.take(
-          "how long is it going to be", "how long will it be", "how long is it", "how long is there",
+          "how long is it going to be", "how long will it be", "how long is it",
+          "how long is there",
           "how long", "how much time is left", "how much time is there", "how much time do i have",
           "how much time do we have", "how much longer", "how far away is", "how far off is",
           "how long do i have", "how long do we have", "how much time")
@@ -155,7 +161,9 @@ enum Question: Sendable, Equatable {
         return target(&cursor).map { .until($0, unit: nil) }
       }
     }
-    guard cursor.take("until it is", "until", "to", "before", "till it is", "till") else { return nil }
+    guard cursor.take("until it is", "until", "to", "before", "till it is", "till") else {
+      return nil
+    }
     return target(&cursor).map { .until($0, unit: unit) }
   }
 

@@ -53,7 +53,7 @@ enum DayReference: Sendable, Equatable {
     day.adding(days: 1 - day.date.day)
   }
 
-  /// The next such day, also today; or the last one before. Leap days are up to eight years away.
+  /// The next such day, today too, or the last one before; a leap day may be eight years away.
   private func nearest(
     to today: CalendarDay, _ isPast: Bool, _ day: (Int) -> CalendarDay?
   ) -> CalendarDay? {
@@ -191,7 +191,9 @@ enum SpokenDay {
     _ = cursor.take("on")
     let isNext = cursor.take("next")
     let isLast = !isNext && cursor.take("last")
-    if !isNext && !isLast { _ = cursor.take("this coming", "the coming", "this", "coming", "the next") }
+    if !isNext && !isLast {
+      _ = cursor.take("this coming", "the coming", "this", "coming", "the next")
+    }
     guard let name = cursor.next, let index = weekdays.firstIndex(of: name) else { return nil }
     cursor.position += 1
     if cursor.take("next week") || isNext { return .weekdayOfNextWeek(index) }

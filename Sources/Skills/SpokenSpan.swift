@@ -36,7 +36,8 @@ enum SpokenSpan {
       if cursor.take("half a minute", "a half minute") { return 30 }
       if cursor.take("half a day") { return 43_200 }
       if cursor.take("three quarters of an hour", "three quarter of an hour") { return 2_700 }
-      if cursor.take("a quarter of an hour", "quarter of an hour", "a quarter hour", "quarter hour") {
+      if cursor.take("a quarter of an hour", "quarter of an hour", "a quarter hour", "quarter hour")
+      {
         return 900
       }
       var count: Double

@@ -205,14 +205,16 @@ enum TimerOrder: Sendable, Equatable {
       guard let choice = cursor.attempt(choice) else { return nil }
       guard
         cursor.take(
-          "go off", "going off", "ring", "end", "finish", "run out", "done", "over", "up", "set for",
+          "go off", "going off", "ring", "end", "finish", "run out", "done", "over", "up",
+          "set for",
           "stop")
       else { return nil }
       return .list(choice)
     }
     if cursor.take("is") {
       guard let choice = cursor.attempt(choice) else { return nil }
-      guard cursor.take("still running", "still going", "running", "still on", "done", "over", "set")
+      guard
+        cursor.take("still running", "still going", "running", "still on", "done", "over", "set")
       else { return nil }
       return .list(choice)
     }
@@ -267,7 +269,8 @@ enum TimerOrder: Sendable, Equatable {
     }
     if choice.seconds == nil, choice.hour == nil {
       choice.name =
-        cursor.attempt { nameBefore(["timer", "timers", "alarm", "alarms", "reminder"], &$0) } ?? nil
+        cursor.attempt { nameBefore(["timer", "timers", "alarm", "alarms", "reminder"], &$0) }
+        ?? nil
     }
     guard let kind = kinds(&cursor) else { return nil }
     choice.kind = kind
@@ -313,7 +316,9 @@ enum TimerOrder: Sendable, Equatable {
 
   /// "Called pasta", "named laundry", "labelled tea".
   private static func called(_ cursor: inout WordCursor) -> String? {
-    guard cursor.take("called", "named", "labelled", "labeled", "with the name", "and call it", "and name it")
+    guard
+      cursor.take(
+        "called", "named", "labelled", "labeled", "with the name", "and call it", "and name it")
     else { return nil }
     return takeLabel(&cursor, until: ["for", "of", "at", "in"])
   }
@@ -344,7 +349,8 @@ enum TimerOrder: Sendable, Equatable {
 
   /// What something is for, in at most ten words; nil for words that name nothing.
   private static func label(_ words: ArraySlice<String>) -> String? {
-    guard (1...10).contains(words.count), !words.contains(where: nothing.contains) || words.count > 2
+    guard (1...10).contains(words.count),
+      !words.contains(where: nothing.contains) || words.count > 2
     else { return nil }
     let text = words.joined(separator: " ")
     return text.utf8.count <= KeptTimer.longestName ? text : nil

@@ -1,3 +1,4 @@
+import PretendProvider
 import TestSupport
 import Testing
 

@@ -168,7 +168,8 @@ extension Journeys {
       let brain = try ScriptedProvider(
         Script([.breakOff("It is noon. Lunch is rea", afterBytes: 22)]))
       let outcome = try await home.run([
-        "converse", Speech.path("where-does-my-sister-live"), "--json", "--brain", brain.address, "--model",
+        "converse", Speech.path("where-does-my-sister-live"), "--json", "--brain", brain.address,
+        "--model",
         "pretend",
       ])
       #expect(outcome.code == 1)
@@ -191,7 +192,8 @@ struct AbsentBrainTests {
     let address = brain.address
     await brain.stop()
     let outcome = try await home.run([
-      "converse", Speech.path("where-does-my-sister-live"), "--json", "--brain", address, "--model", "any",
+      "converse", Speech.path("where-does-my-sister-live"), "--json", "--brain", address, "--model",
+      "any",
     ])
     #expect(outcome.code == 1)
     #expect(outcome.told.count == 1, "\(outcome.errors)")

@@ -113,7 +113,8 @@ struct QuestionTests {
     }
     #expect(name == "pasta")
     #expect(try await known.setTimer(lasting: "hello", named: name, seed: 1) == nil)
-    #expect(try await known.setTimer(lasting: "For ten minutes, please.", named: name, seed: 1) != nil)
+    #expect(
+      try await known.setTimer(lasting: "For ten minutes, please.", named: name, seed: 1) != nil)
     #expect(await timers.timers().running.first?.seconds == 600)
   }
 

@@ -56,7 +56,8 @@ struct TimerScheduleTests {
         }
         #expect(Set(schedule.all.map(\.id)) == alive && schedule.all.count == alive.count)
         #expect(schedule.running.map(\.dueAt) == schedule.running.map(\.dueAt).sorted())
-        #expect((schedule.nextChange == nil) == (schedule.running.isEmpty && schedule.ringing.isEmpty))
+        #expect(
+          (schedule.nextChange == nil) == (schedule.running.isEmpty && schedule.ringing.isEmpty))
       }
     }
   }

@@ -2,7 +2,10 @@
 enum CommandPhrases {
   /// Orders at any moment; the whole of what was said has to be one of them.
   static let orders = PhraseTable<SpokenCommand>(
-    [(.keepGoing, goingOn), (.startOver, startingOver), (.sleep, sleeping), (.forgetAll, forgetting)]
+    [
+      (.keepGoing, goingOn), (.startOver, startingOver), (.sleep, sleeping),
+      (.forgetAll, forgetting),
+    ]
       + loudness.map { (.loudness($0), $1) } + pace.map { (.pace($0), $1) })
 
   /// What stops a voice, and with false what may stand beside it.
@@ -18,7 +21,8 @@ enum CommandPhrases {
         "wait [up|there|a (second|sec|minute|moment|bit)|one (second|sec|moment|minute)]",
         "(one|just a|just one|give me a|a) (second|sec|moment|minute) [please]",
         "(pause|cancel|enough|that is enough|that will do|that is plenty|never mind|cut it out)",
-        "(stop|pause|cancel|interrupt) (the|your) (reply|answer|voice|speech|story|sentence|talking)",
+        "(stop|pause|cancel|interrupt) (the|your) (reply|answer|voice|speech|story"
+          + "|sentence|talking)",
         "(do not|no need to) (speak|talk|say any more|go on|continue|say anything [else|more])",
         "(no more|no more of (that|this)|not another word|that is enough of (that|this))",
         "(enough of (that|this)|you can stop [talking]|i said (stop|wait|quiet))",
@@ -45,7 +49,8 @@ enum CommandPhrases {
         "(turn|switch|shut) off [it|that|the (alarm|timer|ringing|sound|noise|bell)]",
         "(stop|cancel|end|silence|dismiss|quiet|mute|clear|kill) "
           + "[the|my|this|that] [pasta|egg|tea|kitchen] (alarm|timer|ringing|noise|bell|beeping)",
-        "(dismiss|dismiss it|mute|be quiet|that will do|alarm off|timer off|make it stop|i heard [you|it])",
+        "(dismiss|dismiss it|mute|be quiet|that will do|alarm off|timer off|make it stop"
+          + "|i heard [you|it])",
       ]
     )
   ])
@@ -55,7 +60,8 @@ enum CommandPhrases {
     (
       (),
       [
-        "(change|set|switch|update|rename|make) (your|the|my|our) (\(phraseNames)) [to|to be|into|as]",
+        "(change|set|switch|update|rename|make) (your|the|my|our) (\(phraseNames)) [to"
+          + "|to be|into|as]",
         "(change|switch|update|set) (to|over to) (the|a) [new] (\(phraseNames))",
         "(your|the|my) [new] (\(phraseNames)) (is|should be|shall be|will be) [now]",
         "let (your|the|my) (\(phraseNames)) be",
@@ -86,15 +92,19 @@ enum CommandPhrases {
   ]
 
   private static let startingOver = [
-    "[let us|we (can|could|should)] (start|begin) (over|again|anew|afresh|fresh|from scratch|all over)"
+    "[let us|we (can|could|should)] (start|begin) (over|again|anew|afresh|fresh"
+      + "|from scratch|all over)"
       + " [again]",
     "[let us] start all over again",
-    "[let us|i want to|can we|could we|shall we] [start|begin|open|have|make|try] (a|the|another) (new|fresh|different) "
+    "[let us|i want to|can we|could we|shall we] [start|begin|open|have|make|try] (a|the"
+      + "|another) (new|fresh|different) "
       + "(conversation|chat|talk|discussion|session|topic from scratch)",
     "(new|fresh) (conversation|chat|session|start)", "[let us] (make|have) a (fresh|new) start",
     "(restart|reset|clear) (the|our|this) (conversation|chat|session|talk)",
-    "(start|begin) (the|our|this) (conversation|chat|talk) (over|again|anew|from scratch|from the beginning)",
-    "(restart|start) (our|this) conversation", "let us talk about something completely new from scratch",
+    "(start|begin) (the|our|this) (conversation|chat|talk) (over|again|anew|from scratch"
+      + "|from the beginning)",
+    "(restart|start) (our|this) conversation",
+    "let us talk about something completely new from scratch",
     "(end|finish|close) (this|the|our) (conversation|chat) and (start|begin) a new one",
   ]
 
@@ -104,8 +114,10 @@ enum CommandPhrases {
     "[a|have a|a very|have a very] good night [to you|dear|darling|love|my dear|my love|my friend"
       + "|everyone|everybody|sweetheart|sleep (well|tight)|and (sleep well|sweet dreams)|see you tomorrow]",
     "(night night|nighty night|nighty|night|sweet dreams|sleep (well|tight)|rest well)",
-    "(stop|quit|end) listening [to (me|us)]", "(do not|no need to) listen [to (me|us)] [any more|anymore]",
-    "(turn|switch) (the|your) (microphone|mic|ears) off", "(mute|close) (the|your|my) (microphone|mic)",
+    "(stop|quit|end) listening [to (me|us)]",
+    "(do not|no need to) listen [to (me|us)] [any more|anymore]",
+    "(turn|switch) (the|your) (microphone|mic|ears) off",
+    "(mute|close) (the|your|my) (microphone|mic)",
     "(turn|switch) off (the|your) (microphone|mic|ears)",
     "(that is|that will be|that would be|this is) all "
       + "[for (now|today|tonight|the moment)|i (need|needed|wanted|want)|i need for (now|today)] "
@@ -116,7 +128,8 @@ enum CommandPhrases {
     "[bye] (bye|good bye) [for now|then|see you [later|soon|tomorrow]|until tomorrow|till later]",
     "(see|talk to) you (later|tomorrow|soon|in the morning|next time|again)",
     "(i am|i will be) (done|off) (now|for today)", "until (tomorrow|later|next time)",
-    "(you are|that is) dismissed", "(stand by|hibernate|go to standby|sleep mode|go into sleep mode)",
+    "(you are|that is) dismissed",
+    "(stand by|hibernate|go to standby|sleep mode|go into sleep mode)",
     "[let us] call it a (day|night)",
   ]
 
@@ -125,16 +138,19 @@ enum CommandPhrases {
     "(forget|erase|delete|wipe) (everything|all) [that] (you (know|remember|have) [about (me|us)]"
       + "|i [have] [ever] (said|told you))",
     "(forget|erase|delete|wipe|clear) [all] (your|the|my|all of your) (memory|memories|notes|data)",
-    "forget all (about me|of it)", "forget me", "forget everything you (have|ever) (heard|learned|learnt)",
+    "forget all (about me|of it)", "forget me",
+    "forget everything you (have|ever) (heard|learned|learnt)",
   ]
 
-  private static let voices = "it|the volume|the sound|the voice|your voice|your volume|yourself|that"
+  private static let voices =
+    "it|the volume|the sound|the voice|your voice|your volume|yourself|that"
 
   private static let loudness: [(SpokenCommand.Loudness, [String])] = [
     (
       .louder,
       [
-        "[speak|speaking|talk|talking|be|get|go|say it|say that|a bit|a little|a little bit|much|even] [\(bits)] "
+        "[speak|speaking|talk|talking|be|get|go|say it|say that|a bit|a little"
+          + "|a little bit|much|even] [\(bits)] "
           + "(louder|more loudly) [\(bits)]",
         "(speak|talk) up [\(bits)]", "(turn|crank|bring|put) (\(voices)) up [\(bits)]",
         "(turn|crank|bring) up (\(voices))", "(volume|sound) (up|louder)",
@@ -146,12 +162,14 @@ enum CommandPhrases {
     (
       .quieter,
       [
-        "[speak|speaking|talk|talking|be|being|get|go|a bit|a little|a little bit|much|even] [\(bits)] "
+        "[speak|speaking|talk|talking|be|being|get|go|a bit|a little|a little bit|much"
+          + "|even] [\(bits)] "
           + "(quieter|softer|more quietly|more softly|less loud|less loudly|lower) [\(bits)]",
         "(turn|bring|put|keep) (\(voices)) down [\(bits)]", "(turn|bring) down (\(voices))",
         "(volume|sound) (down|lower)", "(decrease|lower|reduce) (\(voices)) [\(bits)]",
         "make (it|your voice|the voice) [\(bits)] (quieter|softer)", "not (so|that|too) loud",
-        "[you are|that is|it is] [way|much|a bit|a little] too loud", "do not (shout|speak so loud)",
+        "[you are|that is|it is] [way|much|a bit|a little] too loud",
+        "do not (shout|speak so loud)",
         "less volume", "(whisper|speak in a low voice)",
       ]
     ),
@@ -178,11 +196,13 @@ enum CommandPhrases {
     (
       .slower,
       [
-        "[speak|speaking|talk|talking|go|read|say it|say that|a bit|a little|a little bit|much|even] [\(bits)] "
+        "[speak|speaking|talk|talking|go|read|say it|say that|a bit|a little|a little bit"
+          + "|much|even] [\(bits)] "
           + "(slower|more slowly|less quickly|less fast) [\(bits)]",
         "(slow|slow it|slow yourself) down [\(bits)]", "(speak|talk|go|read) slowly",
         "not (so|that|too) (fast|quick|quickly)", "slow down your (speech|voice|talking)",
-        "[you are|you speak|you talk|that is|it is] [speaking|talking|going] [way|much|a bit|a little] "
+        "[you are|you speak|you talk|that is|it is] [speaking|talking|going] [way|much"
+          + "|a bit|a little] "
           + "too (fast|quick|quickly)",
         "(lower|reduce|decrease) (your|the) [speaking|talking] (speed|pace|rate) [\(bits)]",
         "do not (speak|talk) so (fast|quickly)", "make it slower",
@@ -191,11 +211,13 @@ enum CommandPhrases {
     (
       .faster,
       [
-        "[speak|speaking|talk|talking|go|read|say it|a bit|a little|a little bit|much|even] [\(bits)] "
+        "[speak|speaking|talk|talking|go|read|say it|a bit|a little|a little bit|much"
+          + "|even] [\(bits)] "
           + "(faster|quicker|more quickly|less slowly) [\(bits)]",
         "speed (up|it up|yourself up) [\(bits)]", "(speak|talk|read) (quickly|fast)",
         "not (so|that|too) (slow|slowly)", "(pick|step) up the pace", "make it faster",
-        "[you are|you speak|you talk|that is|it is] [speaking|talking|going] [way|much|a bit|a little] "
+        "[you are|you speak|you talk|that is|it is] [speaking|talking|going] [way|much"
+          + "|a bit|a little] "
           + "too (slow|slowly)",
         "(raise|increase) (your|the) [speaking|talking] (speed|pace|rate) [\(bits)]",
         "do not (speak|talk) so slowly",

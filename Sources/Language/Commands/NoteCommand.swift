@@ -36,7 +36,8 @@ enum NoteCommand {
   /// "…, she said" at the end tells a story.
   private static func tellsWhatWasSaid(_ text: String) -> Bool {
     let words = SpokenWords.of(text).suffix(2)
-    return words.count == 2 && speakers.contains(words.first ?? "") && said.contains(words.last ?? "")
+    return words.count == 2 && speakers.contains(words.first ?? "")
+      && said.contains(words.last ?? "")
   }
 
   private static let recalling = PhraseTable<Void>([

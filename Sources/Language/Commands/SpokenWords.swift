@@ -49,7 +49,8 @@ public enum SpokenWords {
   private static func endOfNumber(_ scalars: [Unicode.Scalar], from start: Int) -> Int {
     var index = start
     while index < scalars.count {
-      let isInner = ".,:".unicodeScalars.contains(scalars[index]) && index + 1 < scalars.count
+      let isInner =
+        ".,:".unicodeScalars.contains(scalars[index]) && index + 1 < scalars.count
         && scalars[index + 1].isDigit
       guard scalars[index].isDigit || isInner else { break }
       index += 1
@@ -122,8 +123,9 @@ public enum SpokenWords {
       table[subject + "'d"] = [subject, "would"]
       table[subject + "'ve"] = [subject, "have"]
     }
-    for subject in ["it", "that", "there", "what", "who", "he", "she", "how", "when", "where", "here"]
-    {
+    for subject in [
+      "it", "that", "there", "what", "who", "he", "she", "how", "when", "where", "here",
+    ] {
       table[subject + "'s"] = [subject, "is"]
     }
     for subject in ["you", "we", "they"] { table[subject + "'re"] = [subject, "are"] }

@@ -17,7 +17,7 @@ final class MovedTime: Sendable {
 
   var now: Int64 { state.withLock { $0.now } }
 
-  func sleep() async {
+  func wait() async {
     await withCheckedContinuation { sleeper in state.withLock { $0.sleepers.append(sleeper) } }
   }
 
@@ -35,7 +35,7 @@ final class MovedTime: Sendable {
 @Suite(.timeLimit(.minutes(1))) struct TimerDeskTests {
   private func desk(_ history: ConversationHistory, _ time: MovedTime) async throws -> TimerDesk {
     try await TimerDesk.open(
-      history, journal: .none, now: { time.now }, sleep: { _ in await time.sleep() })
+      history, journal: .none, now: { time.now }, sleep: { _ in await time.wait() })
   }
 
   /// Lets time pass until the timers are as wanted.
