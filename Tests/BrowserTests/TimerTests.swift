@@ -26,7 +26,8 @@ extension Visits {
       #expect(
         try await page.value(of: "document.activeElement.closest('kith-talk-button') !== null")
           .isTrue)
-      #expect(visit.brain.requests.allSatisfy { !$0.path.contains("completions") })
+      let asked = await visit.brain.requests
+      #expect(asked.allSatisfy { !$0.path.contains("completions") })
       try await visit.end()
     }
 

@@ -29,7 +29,7 @@ extension Errands {
       #expect(try await said("Do I have any alarms?").contains("6:30 in the morning"))
       #expect(try await said("Cancel the pasta timer.").contains("pasta"))
       #expect(try await said("What timers do I have?").contains("running"))
-      #expect(brain.requests.isEmpty)
+      #expect(await brain.requests.isEmpty)
       _ = try await second.killed()
       await brain.stop()
     }
