@@ -48,6 +48,7 @@ extension Conversation {
     wasInterrupted = !heard.isEmpty || run.playout.hasBegun
     if goesOn { noteTakenTooSoon(run, goingOnAt: start) }
     guard let person = run.person else { return }
+    if !goesOn { cut = CutReply(run, answering: person, at: start) }
     keep(.cut, run: run, person: person) { [listener, id = run.id, playout = run.playout] in
       guard let listener, playout.released > 0 else { return goesOn ? "" : heard }
       var playout = playout
@@ -117,7 +118,7 @@ extension Conversation {
   func readAhead(_ words: String = "") {
     ahead?.cancel()
     let prompt = writer.prompt(
-      answering: words, after: history, in: situation(at: clock.now()))
+      answering: isForModel(words) ? words : "", after: history, in: situation(at: clock.now()))
     // Cancelled by the next request and by `close`.
     ahead = Task { await parts.replier.readAhead(prompt) }
   }

@@ -32,8 +32,20 @@ public enum ConversationEvent: Sendable, Equatable {
   case interrupted(at: SampleTime)
   /// The reply is over and kept.
   case companionTurn(CompanionTurn)
+  /// The person ordered something that whoever shows the conversation has to do.
+  case ordered(PageOrder)
   /// Something went wrong; the conversation goes on.
   case problem(Problem)
+}
+
+/// What is ordered of whoever shows the conversation.
+public enum PageOrder: String, Sendable, CaseIterable {
+  /// Listen no more.
+  case sleep
+  /// Change how loud the voice is.
+  case louder, quieter, mute, unmute
+  /// Look at the settings again: an order changed one.
+  case settings
 }
 
 /// A sentence as captions show it.

@@ -18,7 +18,7 @@ struct Stage {
   init(
     hearing words: [String] = [], replier: ScriptedReplier, turns: ScriptedTurns = ScriptedTurns(),
     completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice(), fillers: [String] = [],
-    pauses: LearnedPauses? = nil
+    pauses: LearnedPauses? = nil, errands: Errands? = nil
   ) throws {
     self.turns = turns
     let events = events
@@ -29,7 +29,7 @@ struct Stage {
         fillers: fillers, pauses: pauses),
       writer: PromptWriter(persona: try .mira(), window: .usual), store: turns,
       clock: ConversationClock(now: { 1_000 }, inWords: { _ in "noon" }),
-      tell: { events.note($0) })
+      errands: errands, tell: { events.note($0) })
   }
 
   /// Speaks or keeps silent for a while; when something is being worked out, time stands still.

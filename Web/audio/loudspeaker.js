@@ -82,7 +82,7 @@ export class Loudspeaker extends EventTarget {
     this.#volume?.gain.setTargetAtTime(gain, this.#context.currentTime, 0.015);
   }
 
-  /** A soft sign: `wake`, `sleep` or `sent`. */
+  /** A soft sign: `wake`, `sleep`, `sent` or `ring`. */
   sign(name) {
     if (this.#context?.state === 'running') playEarcon(this.#context, this.#volume, name);
   }

@@ -11,6 +11,8 @@ export const fromPage = Object.freeze([
   'conversation.item.create',
   'response.cancel',
   'kith.take',
+  'kith.silence',
+  'kith.cancel_timer',
 ]);
 
 /** Events Kith sends. */
@@ -30,6 +32,8 @@ export const fromKith = Object.freeze([
   'response.output_audio.done',
   'output_audio_buffer.cleared',
   'response.done',
+  'kith.command',
+  'kith.timers',
   'kith.problem',
   'error',
 ]);

@@ -45,6 +45,11 @@ export function turnSound(id) {
   return ask(`/kith/turns/${encodeURIComponent(id)}/sound`, { as: 'bytes' });
 }
 
+/** The words of a timer that rings, spoken: a WAV file. */
+export function timerSound(id) {
+  return ask(`/kith/timers/${encodeURIComponent(id)}/sound`, { as: 'bytes' });
+}
+
 /** A sentence in the voice `name`: a WAV file. */
 export function voiceSample(name) {
   return ask(`/kith/voices/${encodeURIComponent(name)}/sample`, { method: 'POST', as: 'bytes' });

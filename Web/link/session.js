@@ -90,6 +90,16 @@ export class Session extends EventTarget {
     this.#socket.send({ type: 'kith.take' });
   }
 
+  /** Ends the ringing of timers. */
+  silence() {
+    this.#sendOrKeep({ type: 'kith.silence' });
+  }
+
+  /** Takes a timer back. */
+  cancelTimer(timer) {
+    this.#sendOrKeep({ type: 'kith.cancel_timer', timer });
+  }
+
   /** Tells how much of a reply was played. */
   played(response, played, isOver) {
     const received = this.#replies.get(response)?.sound.received ?? played;

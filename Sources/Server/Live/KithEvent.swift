@@ -1,6 +1,7 @@
 import Companion
 import Dialogue
 import FoundationEssentials
+import Skills
 import Sound
 import Speaking
 
@@ -21,6 +22,8 @@ enum KithEvent: Sendable, Equatable {
   case soundDone(response: Int, samples: Int64)
   case cleared(response: Int)
   case responseDone(response: Int, ResponseStatus, heard: String, item: Int64?)
+  case command(PageOrder)
+  case timers(TimerSchedule, now: Int64)
   case problem(code: String, message: String, action: String, cleared: Bool)
   case error(type: String, message: String)
 
@@ -102,6 +105,8 @@ enum KithEvent: Sendable, Equatable {
     case soundDone = "response.output_audio.done"
     case cleared = "output_audio_buffer.cleared"
     case responseDone = "response.done"
+    case command = "kith.command"
+    case timers = "kith.timers"
     case problem = "kith.problem"
     case error = "error"
   }
@@ -138,6 +143,13 @@ enum KithEvent: Sendable, Equatable {
       try fields.encode(startedAt, forKey: "started_at")
       try fields.encode(typed, forKey: "typed")
     case .nothing: try named(.nothing)
+    case .command(let order):
+      try named(.command)
+      try fields.encode(order.rawValue, forKey: "command")
+    case .timers(let schedule, let now):
+      try named(.timers)
+      try fields.encode(now, forKey: "now")
+      try fields.encode(ToldTimer.all(of: schedule), forKey: "timers")
     case .problem(let code, let message, let action, let cleared):
       try named(.problem)
       try fields.encode(code, forKey: "code")

@@ -29,6 +29,8 @@ extension LiveStage {
     case .typed(let text, let request): return await typed(text, request)
     case .cancel: await talk?.conversation.stop()
     case .take: await take(id)
+    case .silence: await silenceTimers()
+    case .cancelTimer(let timer): await cancelTimer(timer)
     }
     return .well
   }

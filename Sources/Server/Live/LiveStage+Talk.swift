@@ -74,6 +74,7 @@ extension LiveStage {
     case .sentenceBegan: break
     case .interrupted: await settle()
     case .companionTurn(let turn): await replyEnded(turn)
+    case .ordered(let order): tellHolder(.command(order))
     case .problem(let problem):
       talk?.standing.append(problem)
       tellProblem(problem)

@@ -37,6 +37,11 @@ public actor ScriptedTurns: TurnStore {
     return await store.extend(person: turn, to: text)
   }
 
+  public func mark(_ turn: Int64, as purpose: Turn.Purpose) async throws {
+    if let problem { throw problem }
+    await store.mark(turn, as: purpose)
+  }
+
   public func latest(_ count: Int) async throws -> [Turn] {
     if let problem { throw problem }
     return await store.latest(count)
