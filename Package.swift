@@ -50,10 +50,10 @@ let package = Package(
     target("Threads", ["CSystem"]),
 
     // MARK: - The flow, in the order sound passes through it
-    target("Sound", ["CSndFile", "CSpeexDSP"], settings: optimised),
+    target("Sound", ["CSndFile", "CSpeexDSP", "CKissFFT"], settings: optimised),
     target("Dialogue", ["Sound", "Journal"]),
     target("Language"),
-    target("Hearing", ["Sound"]),
+    target("Hearing", ["Sound"], settings: optimised),
     target("Personality", ["Dialogue", "Journal"], resources: [.embedInCode("Personas")]),
     target("Memory", ["Dialogue", "Database", "Journal"]),
     target("Replying", ["Dialogue", "Personality"]),

@@ -42,6 +42,26 @@ public struct MetricList: Sendable {
     "cpu_ms_per_3_s": "processor time to write down a clip, for each 3 s of it",
   ])
 
+  /// What `kith bench echo` gives.
+  public static let echo = MetricList([
+    "false_stops_per_hour": "replies stopped by their own echo, for each hour of replies",
+    "caught_rate": "people who talked over a reply and stopped it",
+    "caught_rate_at_5": "the same where 0.05 of the reply comes back",
+    "caught_rate_at_30": "the same where 0.3 of the reply comes back",
+    "caught_rate_at_50": "the same where half of the reply comes back",
+    "onset_to_duck_ms": "from the beginning of somebody’s speech until the voice is lowered",
+    "onset_to_silence_ms": "from the beginning of somebody’s speech until the voice is silent",
+    "stop_word_to_silence_ms": "the same for words like stop and wait",
+    "decision_to_silence_ms": "from the decision until the voice is silent",
+    "false_rate": "backchannels, sneezes and the like that stopped a reply",
+    "back_ms": "from a false alarm’s lowering of the voice until it is back",
+    "false_stops": "replies stopped by their own echo",
+    "false_ducks_per_hour": "how often the echo alone lowered the voice, for each hour of replies",
+    "echo_turns": "turns that were only the echo of a reply",
+    "overlaps": "people who talked over a reply",
+    "replies_h": "how long replies were played",
+  ])
+
   /// What `kith bench face` gives.
   public static let face = MetricList([
     "frame_ms": "time the engine of the face takes for one frame, painting apart",
@@ -62,6 +82,7 @@ public struct MetricList: Sendable {
     switch bench {
     case "voice": voice
     case "hear": hear
+    case "echo": echo
     case "face": face
     case "server": server
     default: nil

@@ -39,7 +39,7 @@ extension Conversation {
     if listener == nil, run.playout.hasSpeech { fading = run.playout }
     reply = nil
     tell(.interrupted(at: start))
-    guard let person = run.person else { return }
+    guard let person = run.person else { return stopped(aside: run) }
     wasInterrupted = !heard.isEmpty || run.playout.hasBegun
     keep(.cut, run: run, person: person) { [listener, id = run.id, playout = run.playout] in
       guard let listener, playout.released > 0 else { return heard }
@@ -51,7 +51,8 @@ extension Conversation {
 
   /// Keeps a reply that came to its end.
   func complete(_ id: Int) async {
-    guard let run = reply, run.id == id, let person = run.person else { return }
+    guard let run = reply, run.id == id else { return }
+    guard let person = run.person else { return ended(aside: run) }
     reply?.isCompleting = true
     let text = heard(of: run)
     keep(run.ending, run: run, person: person) { text }

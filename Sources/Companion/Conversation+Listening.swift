@@ -18,8 +18,6 @@ extension Conversation {
       take(speech)
     case .forget:
       tell(.nothingSaid)
-    case .interrupt(let start):
-      if reply != nil { interrupt(at: start) }
     }
   }
 
@@ -28,12 +26,15 @@ extension Conversation {
     wordsSoFar?.cancel()
     tell(.personEnded(at: speech.end))
     let sound = ear.sound(of: speech)
+    let ending = endOfReply(before: speech)
     begin(speech: speech) { [self] in
       let words = try await transcript(of: speech, sound: sound)
       let evidence = HallucinationGuard.Evidence(
         meanProbability: Double(speech.confidence), peakProbability: Double(speech.peak),
         speechMilliseconds: speech.voiced.milliseconds, level: Double(Level(sound).rms))
-      guard case .keep(let kept) = HallucinationGuard.judge(words, evidence: evidence) else {
+      guard case .keep(let kept) = HallucinationGuard.judge(words, evidence: evidence),
+        !EchoWords.isEcho(Words.folded(kept), of: ending)
+      else {
         return nil
       }
       return kept

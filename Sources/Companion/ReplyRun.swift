@@ -34,6 +34,8 @@ struct ReplyRun {
   var isProducing = true
   /// Whether the end of the reply is being kept.
   var isCompleting = false
+  /// Whether these are a few words of Kith's own, which answer no turn and are not kept.
+  var isAside = false
   /// Asks the model and speaks; cancelled when the person talks over the reply.
   var production: Task<Void, Never>?
 

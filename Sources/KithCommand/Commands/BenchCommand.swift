@@ -6,7 +6,7 @@ import Memory
 enum BenchCommand: Command {
   static let name = "bench"
   static let summary =
-    "measure answers (voice), hearing (hear), the face (face) or the server (server)"
+    "measure answers (voice), hearing (hear), talk over replies (echo), the face or the server"
   static let options = OptionList(
     options: [
       .init(
@@ -15,7 +15,11 @@ enum BenchCommand: Command {
       ),
       .init(
         name: "--corpus", value: "DIR",
-        meaning: "voice: the folder of the clips; hear: a folder with index.tsv (file, text)"),
+        meaning: "voice: the folder of the clips; hear: a folder with index.tsv (file, text); "
+          + "echo: a folder with rooms (impulse responses), noise and folders of people who talk"),
+      .init(
+        name: "--full", value: nil,
+        meaning: "echo: an hour of replies and 260 people, instead of less than two minutes"),
       .init(name: "--limit", value: "N", meaning: "only the first N clips"),
       .init(
         name: "--gate", value: "FILE",
@@ -24,10 +28,11 @@ enum BenchCommand: Command {
         name: "--report", value: "DIR",
         meaning: "write DIR/index.html, with plots and the recordings to listen to"),
       .json, .data, .brain, .model, .builtIn, .voice,
-    ], positional: "voice|hear|face|server", positionalCount: 1...1)
+    ], positional: "voice|hear|echo|face|server", positionalCount: 1...1)
   static let example = """
     kith bench voice --clips clips.tsv --corpus cases/audio --built-in 0.5B
     kith bench hear --corpus recordings --report hear-report
+    kith bench echo --corpus cases/audio
     kith bench server --json
     """
 
@@ -66,6 +71,7 @@ enum BenchCommand: Command {
     switch name {
     case "voice": try await VoiceBenchRun.run(context, keeping: folder)
     case "hear": try await HearBenchRun.run(context, keeping: folder)
+    case "echo": try await EchoBenchRun.run(context)
     case "server": try await ServerBenchRun.run(context)
     default: FaceBenchRun.run(context)
     }

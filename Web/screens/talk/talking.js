@@ -160,6 +160,10 @@ export class Talking extends EventTarget {
       case 'output_audio_buffer.cleared':
         this.#clear(event.response);
         break;
+      case 'kith.duck':
+        this.#loudspeaker.duck(event.response, event.active);
+        this.#session.ducked(event.response, event.active);
+        break;
       case 'kith.problem':
         if (event.cleared) this.problems.clear(event.code);
         else this.problems.put(event);
