@@ -97,7 +97,7 @@ let package = Package(
       [
         "Dialogue", "Sound", "Hearing", "Replying", "Speaking", "Companion", "Journal",
         "FaceEngine", "HTTPServer", "Sockets", "Threads",
-      ]),
+      ], settings: optimised),
     .executableTarget(
       name: "KithCommand",
       dependencies: [

@@ -1,5 +1,3 @@
-public import Sound
-
 /// What `kith bench echo` plays and hears.
 public struct EchoCorpus: Sendable {
   /// The impulse response of a room.

@@ -156,9 +156,9 @@ final class EchoWatcher: Sendable {
 
   /// What happened since it was last asked.
   func take() -> [Event] {
-    notes.withLock {
-      defer { $0.events = [] }
-      return $0.events
+    notes.withLock { notes in
+      defer { notes.events = [] }
+      return notes.events
     }
   }
 

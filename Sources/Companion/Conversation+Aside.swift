@@ -1,4 +1,5 @@
 import Dialogue
+import Hearing
 import Sound
 import Speaking
 

@@ -1,3 +1,4 @@
+import Dialogue
 public import Hearing
 import Language
 import Sound

@@ -1,3 +1,4 @@
+import Dialogue
 import Hearing
 import Sound
 import Speaking

@@ -155,10 +155,11 @@ public struct Overlap: Sendable {
     guard speaking.count >= settings.duckAfter, let first = speaking.first,
       let last = recent.last
     else { return [] }
-    alarm = Alarm(
+    var alarm = Alarm(
       start: first.activity.start, from: first.activity.start, duckedAt: last.activity.end,
       lastSpeech: last.activity.end)
-    alarm?.total = recent.filter { $0.activity.start >= first.activity.start && isConfident($0) }.count
+    alarm.total = recent.filter { $0.activity.start >= alarm.from && isConfident($0) }.count
+    self.alarm = alarm
     return [.duck] + count(at: last.activity.end)
   }
 

@@ -15,14 +15,14 @@ struct Stage {
   private var now = SampleTime.zero
 
   init(
-    hearing words: [String] = [], replier: ScriptedReplier, turns: ScriptedTurns = ScriptedTurns(),
+    hearing words: [String] = [], over: [String]? = nil, replier: ScriptedReplier, turns: ScriptedTurns = ScriptedTurns(),
     completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice()
   ) throws {
     self.turns = turns
     let events = events
     conversation = Conversation(
       parts: ConversationParts(
-        activity: LevelActivity(), transcriber: ScriptedTranscriber(words),
+        activity: LevelActivity(), transcriber: ScriptedTranscriber(words, over: over),
         turnModel: completion.map { ScriptedTurnModel($0) }, replier: replier, voice: voice),
       writer: PromptWriter(persona: try .mira(), window: .usual), store: turns,
       clock: ConversationClock(now: { 1_000 }, inWords: { _ in "noon" }),

@@ -31,7 +31,6 @@ private struct Scene {
       case .consider: "consider"
       case .take: "take"
       case .forget: "forget"
-      case .interrupt: "interrupt"
       }
     }
   }
@@ -93,18 +92,12 @@ func `the turn model shortens or lengthens the wait`(completion: Float, wait: Do
   #expect(late == [])
 }
 
-@Test func `a third of a second of confident speech stops the reply`() {
+@Test func `what stopped the reply is a turn`() {
   var scene = Scene()
-  scene.play("----" + String(repeating: "#", count: 9), busy: true)
-  #expect(!scene.names.contains("interrupt"))
-  scene.play("##", busy: true)
-  #expect(scene.names.contains("interrupt"))
-}
-
-@Test func `doubtful speech never stops the reply`() {
-  var scene = Scene()
-  scene.play(String(repeating: "+", count: 100), busy: true)
-  #expect(!scene.names.contains("interrupt"))
+  scene.play("--" + String(repeating: "#", count: 12), busy: true)
+  scene.listener.stoppedReply()
+  scene.play(String(repeating: "-", count: 60))
+  #expect(scene.names == ["began", "consider", "take"])
 }
 
 @Test func `a cough over the reply is forgotten and never becomes a turn`() {

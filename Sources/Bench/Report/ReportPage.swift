@@ -42,6 +42,7 @@ public struct ReportPage: Sendable {
   private var subtitle: String {
     switch report.bench {
     case "voice": "How long it takes from a person’s last word to the first sound of the reply"
+    case "echo": "Whether Kith stops for people, and not for itself"
     default: "How many words are heard rightly, and what it costs"
     }
   }
@@ -65,6 +66,12 @@ extension ReportPage {
           ("voice_to_voice_ms", "until half of the replies have begun"),
           ("end_of_turn_ms", "of it until the turn is taken (p50)"),
           ("answered", "got an answer"), ("cpu_ms_per_turn", "of processor a turn (p50)"),
+        ]
+      case "echo":
+        [
+          ("caught_rate", "of the people who talked over a reply stopped it"),
+          ("false_stops", "by echoes alone"), ("false_rate", "of the false alarms stopped it"),
+          ("onset_to_silence_ms", "until the voice is silent (p50)"),
         ]
       default:
         [
@@ -159,7 +166,11 @@ extension ReportPage {
     guard !report.runs.isEmpty else { return [] }
     let left = report.runs.count - Plot.mostRows
     let more = left > 0 ? " The first \(Plot.mostRows) clips; \(left) more are not drawn." : ""
-    return report.bench == "voice" ? voicePlots(more) : hearPlots(more)
+    switch report.bench {
+    case "voice": return voicePlots(more)
+    case "echo": return []
+    default: return hearPlots(more)
+    }
   }
 
   private func voicePlots(_ more: String) -> [Markup] {

@@ -1,5 +1,6 @@
 import Bench
 import Dialogue
+import Engines
 import FoundationEssentials
 import Journal
 import Sound
