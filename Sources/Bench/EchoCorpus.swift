@@ -107,6 +107,7 @@ public struct EchoCorpus: Sendable {
 
   /// What one says to have silence; spoken by the voice that does not reply.
   static let stopWords = [
-    "Stop.", "Wait.", "No, wait.", "Stop it.", "Wait a moment.", "No.", "Stop, please.", "Be quiet.",
+    "Stop.", "Wait.", "No, wait.", "Stop it.", "Wait a moment.", "No.", "Stop, please.",
+    "Be quiet.",
   ]
 }

@@ -8,7 +8,10 @@ public enum EchoWords {
   private static let longest = 400
   /// What is shorter must be the same words: a few letters are alike by chance.
   private static let fewestLetters = 6
-  private static let alike = 0.62
+  private static let alike = 0.65
+  /// So it is, to a lesser degree, with what is a little longer.
+  private static let fewLetters = 14
+  private static let alikeOfFew = 0.75
 
   /// Whether `heard` is likely to be the echo of `played`.
   ///
@@ -22,7 +25,8 @@ public enum EchoWords {
     guard letters.count >= fewestLetters else {
       return heard.allSatisfy { word in played.contains(word) }
     }
-    return likeness(of: letters, in: Self.letters(played)) >= alike
+    return likeness(of: letters, in: Self.letters(played))
+      >= (letters.count < fewLetters ? alikeOfFew : alike)
   }
 
   /// How much of `part` stands somewhere in `whole`: 1 is all of it, letter by letter.

@@ -38,6 +38,8 @@ public struct Overlap: Sendable {
     public var enough = 11
     /// Windows that are enough when the words ask for silence, and after which words are asked for.
     public var soon = 7
+    /// Windows in which a short word may have been said: 130 ms.
+    public var word = 4
     /// Windows that are enough where no words can be made out: 0.6 s.
     public var withoutWords = 19
     /// Windows of new speech after which the words are asked for again.
@@ -81,6 +83,8 @@ public struct Overlap: Sendable {
     var total = 0
     var asked = 0
     var isAsking = false
+    /// Whether nobody talks any more and only the last words are waited for.
+    var isEnding = false
     var words: OverlapWords?
   }
 
@@ -139,7 +143,8 @@ public struct Overlap: Sendable {
       alarm.asked = 0
     }
     self.alarm = alarm
-    return decide()
+    let decision = decide()
+    return decision.isEmpty && alarm.isEnding ? end() : decision
   }
 
   /// Forgets everything: the reply is over.
@@ -166,10 +171,13 @@ public struct Overlap: Sendable {
   private mutating func went(on window: Window) -> [Action] {
     guard var alarm else { return [] }
     let now = window.activity.end
-    if isSpeech(window) { alarm.lastSpeech = now }
+    if isSpeech(window) {
+      alarm.lastSpeech = now
+      alarm.isEnding = false
+    }
     if isConfident(window), window.activity.start >= alarm.from { alarm.total += 1 }
     self.alarm = alarm
-    if now - alarm.lastSpeech >= settings.quiet { return end() }
+    if now - alarm.lastSpeech >= settings.quiet { return lastWords(at: now) + giveUp(at: now) }
     return count(at: now) + giveUp(at: now)
   }
 
@@ -177,10 +185,24 @@ public struct Overlap: Sendable {
   private mutating func count(at now: SampleTime) -> [Action] {
     guard var alarm else { return [] }
     alarm.confident = recent.filter { $0.activity.start >= alarm.from && isConfident($0) }.count
-    guard isDue(alarm), !alarm.isAsking else {
-      self.alarm = alarm
-      return decide()
+    self.alarm = alarm
+    let decision = decide()
+    return decision.isEmpty && isDue(alarm) && !alarm.isAsking ? ask(at: now) : decision
+  }
+
+  /// Asks once more when somebody stopped talking: "stop" is said in no time.
+  private mutating func lastWords(at now: SampleTime) -> [Action] {
+    guard let alarm else { return [] }
+    if !alarm.isAsking, alarm.isEnding || alarm.total < settings.word || alarm.asked == alarm.total
+    {
+      return end()
     }
+    self.alarm?.isEnding = true
+    return alarm.isAsking ? [] : ask(at: now)
+  }
+
+  private mutating func ask(at now: SampleTime) -> [Action] {
+    guard var alarm else { return [] }
     questions += 1
     alarm.isAsking = true
     alarm.asked = alarm.total
@@ -200,12 +222,14 @@ public struct Overlap: Sendable {
     guard let alarm, let words = alarm.words else { return [] }
     let needed: Int? =
       switch words {
-      case .stop: settings.soon
+      case .stop: alarm.isEnding ? settings.word : settings.soon
       case .something: settings.enough
       case .none: settings.withoutWords
       case .listening, .echo: nil
       }
     guard let needed, alarm.confident >= needed else { return [] }
+    // What is over was too short for anything but a word like "stop".
+    if alarm.isEnding, words != .stop { return [] }
     reset()
     return [.stop(at: alarm.start)]
   }

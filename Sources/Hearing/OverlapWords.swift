@@ -1,6 +1,6 @@
 /// What the words said over a reply mean for it.
 public enum OverlapWords: Sendable, Equatable {
-  /// No words could be made out.
+  /// No words could be made out, or a single one, which is mostly guesswork.
   case none
   /// They are the reply itself, come back through the microphone.
   case echo
@@ -28,7 +28,8 @@ public enum OverlapWords: Sendable, Equatable {
     {
       self = .stop
     } else {
-      self = .something
+      // One word of so little sound may be anything: it proves nobody.
+      self = heard.count == 1 ? .none : .something
     }
   }
 
@@ -37,7 +38,8 @@ public enum OverlapWords: Sendable, Equatable {
   ]
 
   private static let listenings: Set<String> = [
-    "mm", "mmm", "hm", "hmm", "hmmm", "mhm", "mm-hm", "mm-hmm", "mmhm", "mmhmm", "uh", "uh-huh", "huh",
+    "mm", "mmm", "hm", "hmm", "hmmm", "mhm", "mm-hm", "mm-hmm", "mmhm", "mmhmm", "uh", "uh-huh",
+    "huh",
     "um", "ah", "aha", "oh", "ooh", "yeah", "yep", "yup", "yes", "right", "okay", "ok", "sure",
     "i", "see", "cool", "nice", "wow", "true", "ha", "haha", "heh", "hehe", "hee",
   ]

@@ -117,7 +117,8 @@ func `the echo's level and delay are learnt, and it is never somebody`(leak: Flo
   }
   #expect(reference.played(from: .zero, to: SampleTime(milliseconds: 999)) == [])
   #expect(reference.played(from: .zero, to: SampleTime(milliseconds: 5000)) == ["one", "two"])
-  reference.play(4800..<5280, of: 1, from: SampleTime(milliseconds: 3000), to: .init(milliseconds: 3020))
+  reference.play(
+    4800..<5280, of: 1, from: SampleTime(milliseconds: 3000), to: .init(milliseconds: 3020))
   let late = reference.played(from: .init(milliseconds: 2900), to: .init(milliseconds: 3100))
   #expect(late == ["three"])
   reference.play(0..<480, of: 2, from: .init(milliseconds: 60_000), to: .init(milliseconds: 60_020))

@@ -130,6 +130,12 @@ func `a cough brings the voice back within 0.8 s`(windows: Int) throws {
   #expect(scene.log.isEmpty && scene.asked.isEmpty)
 }
 
+@Test func `a stop that is over before it was looked at stops it still`() {
+  var scene = Scene(.stop)
+  scene.play(speech(5) + silence(20))
+  #expect(scene.names == ["duck", "stop"])
+}
+
 @Test func `yeah that goes on is an interruption`() {
   var scene = Scene(.listening)
   scene.play(speech(12))
@@ -144,7 +150,7 @@ func `a cough brings the voice back within 0.8 s`(windows: Int) throws {
   scene.play(speech(9))
   let first = try #require(scene.asked.first)
   scene.words = .something
-  scene.play(speech(9))
+  scene.play(speech(7))
   #expect(!scene.names.contains("stop"), "not enough since then")
   scene.play(speech(4))
   #expect(scene.names.last == "stop")
@@ -213,7 +219,8 @@ extension String {
   ("hahaha", .listening), ("ha-ha-ha", .listening), ("i see", .listening),
   ("yeah but i think", .something), ("tell him to stop", .something),
   ("what about the garden", .something), ("the tomatoes could go", .echo),
-  ("the two matters could go", .echo), ("along the south", .echo), ("wall", .echo),
+  ("the tomatoes could glow", .echo), ("along the south", .echo), ("wall", .echo),
+  ("garden", .none),
   ("south wall is", .echo),
 ])
 func `words over a reply are told apart`(heard: String, verdict: OverlapWords) {

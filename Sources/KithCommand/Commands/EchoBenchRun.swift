@@ -22,7 +22,7 @@ enum EchoBenchRun {
         "bench echo needs --corpus DIR, a folder with rooms (impulse responses) and recordings.")
     }
     let machine = Machine.current()
-    let corpus = try corpus(in: folder)
+    let corpus = try corpus(in: folder, context.output)
     guard !corpus.rooms.isEmpty else {
       throw Problem(
         .fileMissing, "There is no impulse response in \(folder)/rooms.",
@@ -51,11 +51,14 @@ enum EchoBenchRun {
       machine: machine, commit: BuildCommit.text, seed: seed, runs: runs)
   }
 
-  private static func corpus(in folder: String) throws -> EchoCorpus {
+  private static func corpus(in folder: String, _ output: Output) throws -> EchoCorpus {
     var corpus = EchoCorpus(rooms: [], soundings: [], noises: [])
     for name in files(in: folder + "/rooms") where name.contains("rir") {
-      corpus.rooms.append(
-        .init(name: name, samples: try samples(folder + "/rooms/" + name)))
+      do {
+        corpus.rooms.append(.init(name: name, samples: try samples(folder + "/rooms/" + name)))
+      } catch {
+        output.tell("Left out: \(error.message)")
+      }
     }
     for place in folders {
       for name in files(in: folder + "/" + place) {
