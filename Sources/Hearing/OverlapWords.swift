@@ -23,8 +23,8 @@ public enum OverlapWords: Sendable, Equatable {
       self = .echo
     } else if heard.allSatisfy(Self.isListening) {
       self = .listening
-    } else if heard.count <= 4, let first = heard.first(where: { !Self.isListening($0) }),
-      Self.stops.contains(first)
+    } else if heard.count <= 4,
+      heard.drop(while: Self.isListening).prefix(2).contains(where: Self.stops.contains)
     {
       self = .stop
     } else {

@@ -195,6 +195,8 @@ public struct Playout: Sendable {
     let heard = heardSoFar
     complete = true
     pause = 0
+    // A voice that is coming back must not grow louder while it fades.
+    wantedGain = gain
     guard listener == .here else {
       // What was taken out may still be reported as heard.
       next = sentences.count

@@ -48,7 +48,8 @@ func `a backchannel lets the reply go on at the same word`(words: String) async 
   let after = await stage.pass(900)
   #expect(stage.events.ducks == [true, false])
   #expect(!stage.events.isInterrupted)
-  #expect((over + after).allSatisfy(\.isSpeech), "not a frame is left out")
+  let silent = (over + after).filter { !$0.isSpeech }
+  #expect(silent.count <= 3, "only the pause between two sentences")
   await stage.pass(3000)
   let kept = await stage.turns.turns
   #expect(kept.map(\.text) == ["Tell me.", long + " " + long])
@@ -98,7 +99,7 @@ func `a backchannel lets the reply go on at the same word`(words: String) async 
 
 @Test func `the next prompt knows that the reply was stopped`() async throws {
   let replier = ScriptedReplier([
-    .hanging([.text(long)]), .events([.text("Yes?"), .finished(.stop)]),
+    .hanging([.text(long + " More follows here.")]), .events([.text("Yes?"), .finished(.stop)]),
   ])
   let stage = try Stage(replier: replier)
   await stage.conversation.write("Tell me.")

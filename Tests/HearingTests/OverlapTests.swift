@@ -20,7 +20,7 @@ private struct Scene {
   }
 
   mutating func play(_ drawn: String) {
-    for mark in drawn {
+    for mark in drawn where log.last?.name != "stop" {
       let probability: Float = mark == "-" ? 0.02 : mark == "+" ? 0.6 : 0.95
       let activity = Activity(start: now, probability: probability)
       now = now + Activity.window

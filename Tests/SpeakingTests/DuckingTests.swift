@@ -56,6 +56,7 @@ private func played(_ playout: inout Playout, frames: Int) -> [Int16] {
 @Test func `a listener elsewhere gets every sample as it is`() {
   var playout = Playout(for: .elsewhere)
   playout.add(counted(100))
+  playout.finish()
   playout.duck(true)
   var sound: [Int16] = []
   while let piece = playout.nextPiece() { sound += piece.samples }
