@@ -104,9 +104,8 @@ public struct Overlap: Sendable {
   /// Whether it is being decided if somebody talks.
   public var isDeciding: Bool { alarm != nil }
 
-  /// Whether speech in a window may be somebody's, and not the echo of what is played.
-  ///
-  /// - Parameter excess: How much louder the window was than the echo of what is played, in decibels.
+  /// Whether speech in a window may be somebody's: the window exceeds the echo of what is played by
+  /// `excess` decibels.
   public func isSomebody(_ excess: Float) -> Bool {
     excess >= settings.duckExcess
   }

@@ -16,8 +16,8 @@ private let words = sentences.joined(separator: " ").split(separator: " ").map(S
 private func voiced(_ text: String, _ random: inout SeededNumbers) -> VoicedSentence {
   var end = 0
   let words = text.split(separator: " ").map { word -> TimedWord in
-    let start = end + Int.random(in: 0...400, using: &random)
-    end = start + Int.random(in: 1200...6000, using: &random)
+    let start = end + Int.random(in: 0...80, using: &random)
+    end = start + Int.random(in: 240...1200, using: &random)
     return TimedWord(
       text: String(word), start: SampleSpan(samples: Int64(start)),
       end: SampleSpan(samples: Int64(end)))
@@ -25,7 +25,7 @@ private func voiced(_ text: String, _ random: inout SeededNumbers) -> VoicedSent
   return VoicedSentence(
     written: text,
     sound: SpokenSound(
-      samples: [Float](repeating: 0.5, count: end + 480), words: words, phonemes: []))
+      samples: [Float](repeating: 0.5, count: end + 96), words: words, phonemes: []))
 }
 
 /// The positions at which the words end in a reply that is played without a gap.
@@ -48,13 +48,13 @@ private func ends(of reply: [VoicedSentence]) -> [Int64] {
     var playout = Playout(for: isHere ? .here : .elsewhere)
     for sentence in reply { playout.add(sentence) }
     playout.finish()
-    let frames = Int.random(in: 0...180, using: &random)
+    let frames = Int.random(in: 0...44, using: &random)
     for _ in 0..<frames {
       if isHere { _ = playout.nextFrame() } else { _ = playout.nextPiece() }
       if Int.random(in: 0..<20, using: &random) == 0 { playout.duck(.random(using: &random)) }
       // The clock of a listener elsewhere comes in steps, sometimes backwards.
       if !isHere, Bool.random(using: &random) {
-        playout.report(heard: playout.released - Int64.random(in: 0...72_000, using: &random))
+        playout.report(heard: playout.released - Int64.random(in: 0...14_400, using: &random))
       }
     }
     let position = playout.heard

@@ -15,7 +15,8 @@ struct Stage {
   private var now = SampleTime.zero
 
   init(
-    hearing words: [String] = [], over: [String]? = nil, replier: ScriptedReplier, turns: ScriptedTurns = ScriptedTurns(),
+    hearing words: [String] = [], over: [String]? = nil, replier: ScriptedReplier,
+    turns: ScriptedTurns = ScriptedTurns(),
     completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice()
   ) throws {
     self.turns = turns

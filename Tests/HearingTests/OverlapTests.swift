@@ -2,8 +2,8 @@ import Hearing
 import Sound
 import Testing
 
-/// Draws what is heard over a reply: `#` somebody's confident speech, `+` doubtful speech, `e` speech no
-/// louder than the echo, `-` silence. Questions are answered with `words`, `late` windows later.
+// Draws what is heard over a reply: `#` somebody's confident speech, `+` doubtful speech, `e` speech no
+// louder than the echo, `-` silence. Questions are answered with `words`, `late` windows later.
 private struct Scene {
   var overlap = Overlap()
   var now = SampleTime.zero
