@@ -51,11 +51,11 @@ let package = Package(
     target("Threads", ["CSystem"]),
 
     // MARK: - The flow, in the order sound passes through it
-    target("Sound", ["CSndFile", "CSpeexDSP"], settings: optimised),
+    target("Sound", ["CSndFile", "CSpeexDSP", "CKissFFT"], settings: optimised),
     target("Dialogue", ["Sound", "Journal"]),
     target("Language", settings: optimised),
     target("Skills", ["Language"]),
-    target("Hearing", ["Sound"]),
+    target("Hearing", ["Sound"], settings: optimised),
     target("Personality", ["Dialogue", "Journal"], resources: [.embedInCode("Personas")]),
     target("Memory", ["Dialogue", "Skills", "Database", "Journal"]),
     target("Replying", ["Dialogue", "Personality"]),
@@ -99,7 +99,7 @@ let package = Package(
       [
         "Dialogue", "Sound", "Language", "Hearing", "Replying", "Speaking", "Companion", "Journal",
         "FaceEngine", "HTTPServer", "Sockets", "Threads",
-      ]),
+      ], settings: optimised),
     .executableTarget(
       name: "KithCommand",
       dependencies: [

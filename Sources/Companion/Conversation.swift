@@ -57,6 +57,8 @@ public actor Conversation {
   /// Rows are written one after the other.
   var keeping: Task<Void, Never>?
   var pendingRows = 0
+  /// What is known of somebody who talks over a reply, and of the reply's echo.
+  var over = OverReply()
 
   /// Turns of earlier conversations that are at hand for the prompt.
   static let remembered = 64
@@ -102,15 +104,17 @@ public actor Conversation {
   ///   played elsewhere.
   public func hear(_ frame: Frame) async -> Playout.Output {
     now = frame.end
+    followListener(from: frame.start)
     for window in ear.take(frame) {
       let probability = await speechProbability(window.samples)
       let activity = Activity(start: window.start, probability: probability)
-      for action in turnTaking.heard(activity, companionBusy: reply != nil) { act(on: action) }
+      let somebody = watch(activity, window.samples)
+      for action in turnTaking.heard(somebody, companionBusy: reply != nil) { act(on: action) }
     }
     dropOutdatedDraft()
     withdrawIfGoingOn()
     fillSilence()
-    return listener == nil ? play() : .silence
+    return listener == nil ? noted(play()) : .silence
   }
 
   /// Answers words that were typed.

@@ -28,6 +28,12 @@ public enum ConversationEvent: Sendable, Equatable {
   case replyText(String)
   /// A sentence of the reply begins to be heard; its place in the reply and its words.
   case sentenceBegan(Int, VoicedSentenceCaption)
+  /// The reply's loudness was lowered because somebody seems to talk, or comes back.
+  case ducked(Int, Bool)
+  /// A few words of Kith's own begin, which answer no turn; their number among the replies.
+  case asideBegan(Int)
+  /// Those words are over.
+  case asideEnded(Int)
   /// The person talked over the reply and it stopped.
   case interrupted(at: SampleTime)
   /// The reply is over and kept.

@@ -165,7 +165,7 @@ public struct ConversationHistory: TurnStore {
       try database.run(
         "INSERT INTO turn_word (rowid, text) VALUES (?, ?)", .integer(turn), .text(text))
       let kept = try database.first(
-        "SELECT id, speaker, text, ending, started_at, answers FROM turn WHERE id = ?",
+        "SELECT id, speaker, text, ending, started_at, answers, purpose FROM turn WHERE id = ?",
         .integer(turn), read: Turn.init(row:))
       guard let kept else { throw MemoryError.noSuchTurn(turn) }
       return kept

@@ -16,15 +16,16 @@ struct Stage {
   private(set) var now = SampleTime.zero
 
   init(
-    hearing words: [String] = [], replier: ScriptedReplier, turns: ScriptedTurns = ScriptedTurns(),
-    completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice(), fillers: [String] = [],
+    hearing words: [String] = [], over: [String]? = nil, replier: ScriptedReplier,
+    turns: ScriptedTurns = ScriptedTurns(), completion: Float? = 0.95,
+    voice: ScriptedVoice? = ScriptedVoice(), fillers: [String] = [],
     pauses: LearnedPauses? = nil, errands: Errands? = nil
   ) throws {
     self.turns = turns
     let events = events
     conversation = Conversation(
       parts: ConversationParts(
-        activity: LevelActivity(), transcriber: ScriptedTranscriber(words),
+        activity: LevelActivity(), transcriber: ScriptedTranscriber(words, over: over),
         turnModel: completion.map { ScriptedTurnModel($0) }, replier: replier, voice: voice,
         fillers: fillers, pauses: pauses),
       writer: PromptWriter(persona: try .mira(), window: .usual), store: turns,

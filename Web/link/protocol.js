@@ -31,6 +31,7 @@ export const fromKith = Object.freeze([
   'kith.face',
   'response.output_audio.done',
   'output_audio_buffer.cleared',
+  'kith.duck',
   'response.done',
   'kith.command',
   'kith.timers',

@@ -109,6 +109,11 @@ export class Session extends EventTarget {
     else if (this.#greeted) this.#socket.send(event);
   }
 
+  /** Tells that a reply's loudness was lowered or raised. */
+  ducked(response, active) {
+    if (this.#greeted) this.#socket.send({ type: 'kith.duck', response, active });
+  }
+
   #sendOrKeep(event) {
     if (this.#greeted) this.#socket.send(event);
     else if (this.#late.length < mostLate) this.#late.push(event);

@@ -21,6 +21,7 @@ enum KithEvent: Sendable, Equatable {
   case face(response: Int, at: Int64, [MouthShape], expression: String?)
   case soundDone(response: Int, samples: Int64)
   case cleared(response: Int)
+  case duck(response: Int, active: Bool)
   case responseDone(response: Int, ResponseStatus, heard: String, item: Int64?)
   case command(PageOrder)
   case timers(TimerSchedule, now: Int64)
@@ -104,6 +105,7 @@ enum KithEvent: Sendable, Equatable {
     case face = "kith.face"
     case soundDone = "response.output_audio.done"
     case cleared = "output_audio_buffer.cleared"
+    case duck = "kith.duck"
     case responseDone = "response.done"
     case command = "kith.command"
     case timers = "kith.timers"
@@ -192,6 +194,9 @@ enum KithEvent: Sendable, Equatable {
       try named(.soundDone, response)
       try fields.encode(samples, forKey: "samples")
     case .cleared(let response): try named(.cleared, response)
+    case .duck(let response, let active):
+      try named(.duck, response)
+      try fields.encode(active, forKey: "active")
     case .responseDone(let response, let status, let heard, let item):
       try named(.responseDone, response)
       try fields.encode(status.rawValue, forKey: "status")

@@ -10,7 +10,7 @@ enum PageEvent: Equatable, Sendable {
   case unlisten(stream: UInt32, at: Int64)
   /// How much of a reply was played and has arrived, and whether it will be played no further.
   case playout(response: Int, played: Int64, received: Int64, ended: Bool)
-  /// The page changed the loudness of a reply.
+  /// The page has lowered or raised the loudness of a reply.
   case duck(response: Int, active: Bool)
   /// Something typed.
   case typed(text: String, id: String?)

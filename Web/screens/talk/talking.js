@@ -183,6 +183,10 @@ export class Talking extends EventTarget {
       case 'kith.timers':
         this.timers.take(event);
         break;
+      case 'kith.duck':
+        this.#loudspeaker.duck(event.response, event.active);
+        this.#session.ducked(event.response, event.active);
+        break;
       case 'kith.problem':
         if (event.cleared) this.problems.clear(event.code);
         else this.problems.put(event);
