@@ -78,9 +78,12 @@ private func say(
   }
 
   @Test func `talking over a reply keeps exactly the words the page has played`() async throws {
+    var patience = LiveStage.Patience()
+    patience.lastWord = .seconds(60)
     let scene = try await LiveScene(
       hearing: ["Tell me.", "Stop that."],
-      saying: ["One two three four five six seven eight nine ten.", "All right."])
+      saying: ["One two three four five six seven eight nine ten.", "All right."],
+      patience: patience)
     let page = try await scene.page()
     _ = await page.send(.listen(stream: 1, rate: 24_000, from: 0))
     let next = await say(page)
