@@ -70,7 +70,8 @@ extension Conversation {
 
   /// The words a reply may be drafted to; nil when more are on their way, or when they are none.
   private static func draftable(_ words: String) -> String? {
-    guard ![.unfinished, .filler, .list].contains(UnfinishedThought(words)),
+    // Whoever trails off may have ended all the same; whoever says "um" has not.
+    guard UnfinishedThought(words) != .filler,
       case .keep(let text) = HallucinationGuard.judge(words, evidence: nil), !text.isEmpty
     else { return nil }
     return text

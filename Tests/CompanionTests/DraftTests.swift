@@ -39,9 +39,9 @@ struct DraftTests {
     #expect(replier.prompts.last?.messages.contains { $0.text.contains("Never") } == false)
   }
 
-  @Test func `words that trail off are not answered in draft`() async throws {
+  @Test func `who says um goes on, so that nothing is drafted`() async throws {
     let replier = ScriptedReplier(saying: ["Where?"])
-    var stage = try Stage(hearing: ["And then we went to the"], replier: replier, completion: 0.3)
+    var stage = try Stage(hearing: ["And then we went to, um"], replier: replier, completion: 0.3)
     await stage.pass(800, speaking: true)
     await stage.pass(500)
     #expect(replier.prompts.isEmpty)
