@@ -32,10 +32,11 @@ extension Conversation {
   }
 
   /// Stops the reply and keeps what was heard of it.
-  func interrupt(at start: SampleTime) {
+  func interrupt(at start: SampleTime, _ reason: ReplyStop = .talkedOver) {
     guard var run = reply, !run.isCompleting else { return }
-    dropDraft()
+    dropDraft(.stopped)
     let goesOn = mayGoOn(with: run, at: start)
+    trace.note(.stopped, at: now, code: (goesOn ? .wentOn : reason).rawValue)
     run.production?.cancel()
     let heard = parts.voice == nil ? run.shown : run.playout.stop().text
     if listener == nil, run.playout.hasSpeech { fading = run.playout }
@@ -94,7 +95,6 @@ extension Conversation {
         if run.problem == nil { run.problem = problem }
         tell(.problem(problem))
       }
-      pendingRows -= 1
       run.timeline.done = now
       tell(
         .companionTurn(
@@ -104,6 +104,8 @@ extension Conversation {
             isComplete: run.problem == nil && run.finish?.isComplete == true,
             finish: run.finish, reasoningHidden: run.reasoningHidden, toolCalls: run.toolCalls,
             problem: run.problem, timeline: run.timeline)))
+      await keepTrace(of: person, run, kept == nil ? nil : ending)
+      pendingRows -= 1
     }
   }
 

@@ -52,11 +52,11 @@ extension Conversation {
     _ id: Int, request: String?, goingOnWith first: TurnTakenTooSoon?,
     words: @Sendable () async throws -> String?, turnEnd: SampleTime
   ) async -> Turn? {
-    let lastWordEnd = reply?.id == id ? reply?.timeline.lastWordEnd : nil
+    let begun = reply?.id == id ? reply : nil
     var kept: Turn?
     do {
       guard let text = try await words(), !text.isEmpty else {
-        dropDraft()
+        dropDraft(.nothing)
         if reply?.id == id { reply = nil }
         tell(.nothingSaid)
         return nil
@@ -72,7 +72,9 @@ extension Conversation {
       }
       let earlier = history.filter { $0.id < person.id }
       guard reply?.id == id else {
+        let lastWordEnd = begun?.timeline.lastWordEnd
         tell(.companionTurn(.unheard(person, lastWordEnd: lastWordEnd, turnEnd: turnEnd)))
+        if let begun { await keepTrace(of: person, begun, nil) }
         return person
       }
       if let drafted = useDraft(for: text, of: person, after: earlier, instead: id) {
@@ -91,7 +93,7 @@ extension Conversation {
       reply?.production = production
       await production.value
     } catch {
-      dropDraft()
+      dropDraft(.nothing)
       tell(.problem(.from(error)))
       if reply?.id == id { reply = nil }
       tell(.nothingSaid)

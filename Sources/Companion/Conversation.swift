@@ -52,6 +52,8 @@ public actor Conversation {
   /// Rows are written one after the other.
   var keeping: Task<Void, Never>?
   var pendingRows = 0
+  /// What the decisions of the last minutes were made from.
+  var trace = TraceLog()
 
   /// Turns of earlier conversations that are at hand for the prompt.
   static let remembered = 64
@@ -95,7 +97,7 @@ public actor Conversation {
     now = frame.end
     for window in ear.take(frame) {
       let probability = await speechProbability(window.samples)
-      let activity = Activity(start: window.start, probability: probability)
+      let activity = noted(window.start, probability)
       for action in turnTaking.heard(activity, companionBusy: reply != nil) { act(on: action) }
     }
     dropOutdatedDraft()
@@ -110,16 +112,16 @@ public actor Conversation {
   ///   - words: What the person wrote; at most 64 KB.
   ///   - request: The sender's id of these words; sent again, they are kept and answered once.
   public func write(_ words: String, request: String? = nil) {
-    dropDraft()
-    if reply != nil { interrupt(at: now) }
+    dropDraft(.stopped)
+    if reply != nil { interrupt(at: now, .asked) }
     let plain = words.withoutControls
     begin(speech: nil, request: request) { plain }
   }
 
   /// Stops the reply, as a tap on the button does.
   public func stop() {
-    dropDraft()
-    if reply != nil { interrupt(at: now) }
+    dropDraft(.stopped)
+    if reply != nil { interrupt(at: now, .asked) }
   }
 
   /// Whether something is being worked out that the next sound has to wait for: a transcript, a

@@ -122,6 +122,12 @@ public struct TurnTaking: Sendable {
     if case .turn = state { true } else { false }
   }
 
+  /// Whether nothing that was heard so far bears on what is decided from now on.
+  public var isFresh: Bool {
+    guard case .quiet = state else { return false }
+    return onset.isFresh && !overlap.contains { $0.probability >= settings.confident }
+  }
+
   /// When the turn in progress began; nil when nobody is in the middle of one.
   public var turnStart: SampleTime? {
     if case .turn(let turn) = state { turn.start } else { nil }

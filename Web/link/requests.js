@@ -45,6 +45,16 @@ export function turnSound(id) {
   return ask(`/kith/turns/${encodeURIComponent(id)}/sound`, { as: 'bytes' });
 }
 
+/** Why a turn went as it did, told to a person. */
+export function turnStory(id) {
+  return ask(`/kith/turns/${encodeURIComponent(id)}/why`);
+}
+
+/** Where the trace of a turn is: a file that can be saved. */
+export function traceAddress(id) {
+  return `/kith/turns/${encodeURIComponent(id)}/trace`;
+}
+
 /** A sentence in the voice `name`: a WAV file. */
 export function voiceSample(name) {
   return ask(`/kith/voices/${encodeURIComponent(name)}/sample`, { method: 'POST', as: 'bytes' });
