@@ -60,20 +60,6 @@ struct DecisionBench {
     }
     return decisions
   }
-
-  /// Chance that is the same for the same seed (a linear congruential generator, its high bits).
-  private struct Chance {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-      state = seed
-    }
-
-    mutating func below(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % limit
-    }
-  }
 }
 
 extension VoiceBench {

@@ -36,12 +36,45 @@ public struct MetricList: Sendable {
     "brain_rss_mb": "memory the built-in model holds after a reply",
   ])
 
+  /// What `kith bench turns` gives.
+  public static let turns = MetricList([
+    "cut_in_rate": "pauses inside turns in which the turn was taken",
+    "wait_ms": "from the last word until the turn is taken",
+    "wait_ms_at_5pct": "the mean of that wait where at most 5 % of the pauses are cut",
+    "silence_wait_ms_at_5pct": "the same with a fixed wait instead",
+    "wait_of_silence": "the first of these two, for each millisecond of the second",
+    "held_out_wait_of_silence": "the same, of speakers the weights were not fitted on",
+    "held_out_wait_ms_at_5pct": "wait_ms_at_5pct of these speakers",
+    "held_out_silence_wait_ms_at_5pct": "silence_wait_ms_at_5pct of these speakers",
+    "margin_ms_at_5pct": "how far every wait was moved for wait_ms_at_5pct",
+    "held_out_margin_ms_at_5pct": "the same for these speakers",
+    "wait_mean_ms": "the mean of wait_ms",
+    "silence_cut_in_rate": "cut_in_rate with a fixed wait of 700 ms instead",
+    "silence_wait_ms": "wait_ms with a fixed wait of 700 ms instead",
+    "pauses": "pauses that the recordings hold",
+    "ended_early": "turns taken before the last word at no pause that counts",
+    "not_taken": "recordings whose last words were in no turn",
+    "looks_per_pause": "how often the turn model is asked in one pause, at most",
+    "decision_cpu_ms": "processor time of the turn model and the decision for a pause",
+    "words_cpu_ms": "processor time of the words in a pause, which the answer needs anyway",
+  ])
+
   /// What `kith bench hear` gives.
   public static let hear = MetricList([
     "word_error_rate": "words wrong, missing or added, of all that were said",
     "words": "words that were said",
     "cpu_ms_for_3_s": "processor time to write down exactly 3 s of speech",
     "cpu_ms_per_3_s": "processor time to write down a clip, for each 3 s of it",
+  ])
+
+  /// What `kith bench text` gives; also a `correct_rate_language_…` and `correct_rate_class_…` for
+  /// each language and kind of case.
+  public static let text = MetricList([
+    "correct_rate": "texts that are said, and sentences that are cut, as expected at every split",
+    "same_at_every_split_rate": "texts that give the same however they are cut into pieces",
+    "cases": "texts that were tried",
+    "delta_us": "processor time for each piece of four characters of a text",
+    "long_delta_us": "the same in endless replies of the most costly forms, 16 KB each",
   ])
 
   /// What `kith bench face` gives.
@@ -63,7 +96,9 @@ public struct MetricList: Sendable {
   public static func of(_ bench: String) -> MetricList? {
     switch bench {
     case "voice": voice
+    case "turns": turns
     case "hear": hear
+    case "text": text
     case "face": face
     case "server": server
     default: nil

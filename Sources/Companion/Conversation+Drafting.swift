@@ -72,7 +72,7 @@ extension Conversation {
 
   /// The words a reply may be drafted to; nil when more are on their way, or when they are none.
   private static func draftable(_ words: String) -> String? {
-    guard UnfinishedThought(words) != .unfinished,
+    guard ![.unfinished, .filler, .list].contains(UnfinishedThought(words)),
       case .keep(let text) = HallucinationGuard.judge(words, evidence: nil), !text.isEmpty
     else { return nil }
     return text

@@ -32,18 +32,22 @@ extension Conversation {
   }
 
   /// Stops the reply and keeps what was heard of it.
-  func interrupt(at start: SampleTime, _ reason: ReplyStop = .talkedOver) {
+  ///
+  /// - Parameters:
+  ///   - start: When whoever stopped it began.
+  ///   - bySpeech: Whether that was a voice, which may go on with the turn the reply answers.
+  func interrupt(at start: SampleTime, bySpeech: Bool = false) {
     guard var run = reply, !run.isCompleting else { return }
     dropDraft(.stopped)
-    let goesOn = mayGoOn(with: run, at: start)
-    trace.note(.stopped, at: now, code: (goesOn ? .wentOn : reason).rawValue)
+    let goesOn = bySpeech && mayGoOn(with: run, at: start)
+    noteStop(bySpeech: bySpeech, goesOn: goesOn)
     run.production?.cancel()
     let heard = parts.voice == nil ? run.shown : run.playout.stop().text
     if listener == nil, run.playout.hasSpeech { fading = run.playout }
     reply = nil
     tell(.interrupted(at: start))
     wasInterrupted = !heard.isEmpty || run.playout.hasBegun
-    if goesOn { noteTakenTooSoon(run) }
+    if goesOn { noteTakenTooSoon(run, goingOnAt: start) }
     guard let person = run.person else { return }
     keep(.cut, run: run, person: person) { [listener, id = run.id, playout = run.playout] in
       guard let listener, playout.released > 0 else { return goesOn ? "" : heard }

@@ -35,7 +35,7 @@ extension Conversation {
     else { return }
     turnTaking.stoppedReply()
     trace.note(.withdrawn, at: now)
-    interrupt(at: speech.start)
+    interrupt(at: speech.start, bySpeech: true)
   }
 
   /// Whether somebody who speaks at `start` goes on with the turn that `run` answers.
@@ -45,9 +45,12 @@ extension Conversation {
       && run.timeline.firstAudio.map { start - $0 <= Self.heardOfReply } ?? true
   }
 
-  /// Notes that the turn was taken too soon: what follows belongs to it.
-  func noteTakenTooSoon(_ run: ReplyRun) {
+  /// Notes that the turn was taken too soon: what is said from `start` on belongs to it.
+  func noteTakenTooSoon(_ run: ReplyRun, goingOnAt start: SampleTime) {
     guard let speech = run.speech else { return }
+    turnTaking.learnPause(before: start)
+    trace.wentOn(at: start, now: now)
+    learnPauses()
     tooSoon = TurnTakenTooSoon(speech: speech, kept: answering)
     // The prompt that told of it was withdrawn.
     wasInterrupted = run.toldOfInterruption

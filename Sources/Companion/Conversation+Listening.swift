@@ -6,7 +6,7 @@ import Sound
 extension Conversation {
   /// Carries out what turn-taking decided.
   func act(on action: TurnTaking.Action) {
-    trace.decided(action, at: now)
+    trace.decided(action, at: now, because: turnTaking.lastEnding?.decision)
     switch action {
     case .began(let start):
       tell(.personBegan(at: start))
@@ -24,14 +24,15 @@ extension Conversation {
       answerTakenTooSoon()
       tell(.nothingSaid)
     case .interrupt(let start):
-      if reply != nil { interrupt(at: start) }
+      if reply != nil { interrupt(at: start, bySpeech: true) }
     }
   }
 
   private func take(_ speech: TurnTaking.Speech) {
     judgement?.cancel()
     wordsSoFar?.cancel()
-    tell(.personEnded(at: speech.end))
+    tell(.personEnded(at: speech.end, because: turnTaking.lastEnding?.decision))
+    learnPauses()
     let all = whole(speech)
     let heard = heard(of: speech)
     let sound = ear.sound(of: heard)
@@ -69,7 +70,7 @@ extension Conversation {
     pendingJudgements += 1
     let heard = heard(of: speech)
     let sound = ear.sound(of: heard)
-    let untilNow = ear.sound(from: now - .milliseconds(8000), to: now)
+    let untilNow = ear.sound(from: now - Ear.lately, to: now)
     // Cancelled by the next pause, by the end of the turn and by `close`.
     judgement = Task {
       await judge(speech, sound: sound, untilNow: untilNow)
@@ -82,7 +83,7 @@ extension Conversation {
     var evidence = EndOfTurn.Evidence()
     do {
       let words = try await transcript(of: speech, sound: sound)
-      evidence.words = EndOfTurn.Words(UnfinishedThought(words))
+      evidence = EndOfTurn.Evidence(words: words, completion: nil, asked: asked)
       // These are probably all the words there will be, and the pause is time to answer them.
       draftReply(to: words, of: speech)
       if reply == nil, draft == nil { readAhead(words) }
@@ -106,17 +107,6 @@ extension Conversation {
       let words = try? await parts.transcriber.transcribe(sound, urgency: .partial)
       if let words, !words.isEmpty, !Task.isCancelled { tell(.wordsSoFar(words)) }
       wordsSoFar = nil
-    }
-  }
-}
-
-extension EndOfTurn.Words {
-  /// What the words sound like, for the wait in a pause.
-  fileprivate init(_ thought: UnfinishedThought) {
-    switch thought {
-    case .neutral: self = .neutral
-    case .unfinished: self = .unfinished
-    case .completeQuestion: self = .question
     }
   }
 }

@@ -277,7 +277,8 @@ extension Conversation {
       change(id) {
         $0.playout.add(
           VoicedSentence(
-            written: piece.written, sound: sound, goesOn: piece.goesOn, cues: piece.cues))
+            written: piece.written, sound: sound, goesOn: piece.goesOn, cues: piece.cues,
+            language: piece.language))
       }
       if listener != nil { tell(.soundReady(id), of: id) }
     }

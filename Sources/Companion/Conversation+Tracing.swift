@@ -11,21 +11,18 @@ enum DraftEnd: String {
   case nothing, stopped
 }
 
-/// Why a reply was stopped.
-enum ReplyStop: String {
-  case talkedOver = "talked_over"
-  case wentOn = "went_on"
-  case asked
-}
-
 extension Conversation {
   /// The activity of a window as it is traced, and decided by.
   func noted(_ start: SampleTime, _ probability: Float) -> Activity {
     let rounded = TurnTrace.rounded(probability)
-    trace.heard(
-      start, TurnTrace.Window(probability: rounded, isBusy: reply != nil),
-      isFresh: turnTaking.isFresh)
+    let window = TurnTrace.Window(probability: rounded, isBusy: reply != nil)
+    trace.heard(start, window, before: turnTaking)
     return Activity(start: start, probability: TurnTrace.probability(rounded))
+  }
+
+  /// Notes that a reply is stopped, and why.
+  func noteStop(bySpeech: Bool, goesOn: Bool) {
+    trace.note(.stopped, at: now, code: goesOn ? "went_on" : bySpeech ? "talked_over" : "asked")
   }
 
   /// Keeps with a turn what was decided in it, and from what.

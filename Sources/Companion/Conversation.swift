@@ -84,6 +84,7 @@ public actor Conversation {
   /// - Throws: A `ProblemConvertible` error when the earlier turns can't be read.
   public func open() async throws {
     history = try await store.latest(Self.remembered)
+    turnTaking = TurnTaking(habit: parts.pauses?.habit ?? PauseHabit())
     readAhead()
     prepareFillers()
   }
@@ -113,7 +114,7 @@ public actor Conversation {
   ///   - request: The sender's id of these words; sent again, they are kept and answered once.
   public func write(_ words: String, request: String? = nil) {
     dropDraft(.stopped)
-    if reply != nil { interrupt(at: now, .asked) }
+    if reply != nil { interrupt(at: now) }
     let plain = words.withoutControls
     begin(speech: nil, request: request) { plain }
   }
@@ -121,7 +122,7 @@ public actor Conversation {
   /// Stops the reply, as a tap on the button does.
   public func stop() {
     dropDraft(.stopped)
-    if reply != nil { interrupt(at: now, .asked) }
+    if reply != nil { interrupt(at: now) }
   }
 
   /// Whether something is being worked out that the next sound has to wait for: a transcript, a

@@ -1,4 +1,5 @@
 public import Dialogue
+public import Hearing
 public import Sound
 
 /// What happens in a conversation, for whoever shows or measures it.
@@ -6,7 +7,9 @@ public enum ConversationEvent: Sendable, Equatable {
   /// The person began to speak.
   case personBegan(at: SampleTime)
   /// The person's turn is over; the words are being made out.
-  case personEnded(at: SampleTime)
+  ///
+  /// The decision says how long was waited and why; nil for a turn that reached its longest length.
+  case personEnded(at: SampleTime, because: EndOfTurn.Decision?)
   /// The words so far, while the person still talks; they may change.
   case wordsSoFar(String)
   /// What was heard was no turn: too short, no words in it, or they could not be kept.

@@ -16,11 +16,14 @@ public struct ConversationParts: Sendable {
   public var rate: Double
   /// Short sounds for when the model takes its time ("Hm."); said once for an answer at most.
   public var fillers: [String]
+  /// Knows how the person pauses; without it every conversation begins anew.
+  public var pauses: LearnedPauses?
 
   /// Parts for a spoken conversation.
   public init(
     activity: any VoiceActivityModel, transcriber: any Transcriber, turnModel: (any TurnModel)?,
-    replier: any Replier, voice: (any Voice)?, rate: Double = 1, fillers: [String] = []
+    replier: any Replier, voice: (any Voice)?, rate: Double = 1, fillers: [String] = [],
+    pauses: LearnedPauses? = nil
   ) {
     self.activity = activity
     self.transcriber = transcriber
@@ -29,5 +32,6 @@ public struct ConversationParts: Sendable {
     self.voice = voice
     self.rate = rate
     self.fillers = fillers
+    self.pauses = pauses
   }
 }

@@ -50,6 +50,8 @@ public struct TurnTaking: Sendable {
   public struct Settings: Sendable, Equatable {
     /// How long to wait in a pause.
     public var endOfTurn = EndOfTurn()
+    /// Whether the person's pauses are learned.
+    public var learnsPauses = true
     /// The silence after which a pause is looked at.
     public var pause = SampleSpan.milliseconds(192)
     /// Speech shorter than this is none.
@@ -90,6 +92,9 @@ public struct TurnTaking: Sendable {
     /// The end of the speech that was last offered for consideration.
     var considered: SampleTime?
     var evidence = EndOfTurn.Evidence()
+    /// What is decided of the pause in progress with the evidence there is.
+    var decision: EndOfTurn.Decision?
+    var pauses = PauseWatch()
 
     var speech: Speech {
       Speech(
@@ -98,23 +103,39 @@ public struct TurnTaking: Sendable {
         confidence: voicedWindows == 0 ? 0 : probabilities / Float(voicedWindows), peak: peak)
     }
 
-    mutating func voiced(_ activity: Activity) {
+    /// Takes a window of speech.
+    ///
+    /// - Returns: The pause after which the person has now certainly gone on, if there is one.
+    mutating func voiced(_ activity: Activity) -> SampleSpan? {
+      let pause = pauses.heardSpeech(after: activity.start - end, voicedBefore: voicedWindows)
       end = activity.end
       voicedWindows += 1
       probabilities += activity.probability
       peak = max(peak, activity.probability)
       evidence = .init()
+      decision = nil
+      return pause
     }
   }
 
-  private let settings: Settings
+  /// How the person pauses; every pause inside a turn is learned when it is over.
+  public internal(set) var habit: PauseHabit
+  /// Why the last turn was taken when it was, and when; nil while none was.
+  public internal(set) var lastEnding: Ending?
+
+  let settings: Settings
   private var state = State.quiet
   private var onset = SpeechOnset()
   private var overlap: [Activity] = []
 
   /// A listener that has heard nothing yet.
-  public init(settings: Settings = Settings()) {
+  ///
+  /// - Parameters:
+  ///   - settings: The waits and limits.
+  ///   - habit: What is known of the person's pauses.
+  public init(settings: Settings = Settings(), habit: PauseHabit = PauseHabit()) {
     self.settings = settings
+    self.habit = habit
   }
 
   /// Whether somebody is in the middle of a turn.
@@ -122,9 +143,9 @@ public struct TurnTaking: Sendable {
     if case .turn = state { true } else { false }
   }
 
-  /// Whether nothing that was heard so far bears on what is decided from now on.
-  public var isFresh: Bool {
-    guard case .quiet = state else { return false }
+  /// Whether nothing that was heard before `time` bears on what is decided from then on.
+  public func isFresh(at time: SampleTime) -> Bool {
+    guard case .quiet = state, !goesOn(at: time) else { return false }
     return onset.isFresh && !overlap.contains { $0.probability >= settings.confident }
   }
 
@@ -179,7 +200,8 @@ public struct TurnTaking: Sendable {
   ) -> [Action] {
     guard case .turn(var turn) = state, turn.end == speech.end else { return [] }
     turn.evidence = evidence
-    state = .turn(turn)
+    turn.evidence.voiced = speech.voiced
+    turn.decision = nil
     return paused(turn, at: now)
   }
 
@@ -206,29 +228,41 @@ public struct TurnTaking: Sendable {
       state = .turn(turn)
       return paused(turn, at: activity.end)
     }
-    turn.voiced(activity)
+    if let pause = turn.voiced(activity), !turn.overReply, settings.learnsPauses {
+      habit.note(pause)
+    }
     let shown = wordsDue(&turn)
     state = .turn(turn)
-    return turn.end - turn.start >= settings.longestTurn ? shown + finish(turn) : shown
+    guard turn.end - turn.start >= settings.longestTurn else { return shown }
+    return shown + finish(turn, at: activity.end)
   }
 
   private mutating func paused(_ turn: Turn, at now: SampleTime) -> [Action] {
     let silence = now - turn.end
-    if silence >= settings.endOfTurn.wait(turn.evidence) { return finish(turn) }
+    let decision =
+      turn.decision ?? settings.endOfTurn.decide(turn.evidence, habit: habit.wait)
+    if silence >= decision.wait { return finish(turn, at: now, decision) }
+    var turn = turn
+    turn.decision = decision
+    state = .turn(turn)
     guard silence >= settings.pause, turn.considered != turn.end, !turn.overReply,
       turn.speech.voiced >= settings.shortestSpeech
     else { return [] }
-    var considered = turn
-    considered.considered = turn.end
-    state = .turn(considered)
+    turn.considered = turn.end
+    state = .turn(turn)
     return [.consider(turn.speech)]
   }
 
-  private mutating func finish(_ turn: Turn) -> [Action] {
+  private mutating func finish(
+    _ turn: Turn, at now: SampleTime, _ decision: EndOfTurn.Decision? = nil
+  ) -> [Action] {
     state = .quiet
     onset.reset()
-    let counts = turn.speech.voiced >= settings.shortestSpeech && !turn.overReply
-    return [counts ? .take(turn.speech) : .forget(turn.speech)]
+    guard turn.speech.voiced >= settings.shortestSpeech, !turn.overReply else {
+      return [.forget(turn.speech)]
+    }
+    lastEnding = Ending(speech: turn.speech, taken: now, decision: decision)
+    return [.take(turn.speech)]
   }
 
   private func wordsDue(_ turn: inout Turn) -> [Action] {

@@ -41,7 +41,8 @@ struct InlineMarks {
     case "(": return readParenthesis(scalars, at: index)
     case "<": return readTag(scalars, at: index)
     case "&": return readEntity(scalars, at: index)
-    case "♪", "♫", "♬", "♩", "\u{200B}", "\u{200C}", "\u{FEFF}", "\u{2060}": return index + 1
+    case "♪", "♫", "♬", "♩", "\u{AD}", "\u{200B}", "\u{200C}", "\u{FEFF}", "\u{2060}":
+      return index + 1
     default: break
     }
     if Pictograph.isOne(scalar) {
@@ -191,9 +192,12 @@ struct InlineMarks {
     let names = [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'", "apos": "'", "nbsp": " ",
     ]
-    let name = scalars[(index + 1)...].prefix(6).prefix { $0 != ";" }
-    let end = index + 1 + name.count
-    guard end < scalars.count, scalars[end] == ";", let sign = names[String(name)] else {
+    let name = String(scalars[(index + 1)...].prefix(8).prefix { $0 != ";" })
+    let end = index + 1 + name.unicodeScalars.count
+    let number =
+      name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
+    let coded = name.hasPrefix("#") ? number.flatMap(Unicode.Scalar.init).map { String([$0]) } : nil
+    guard end < scalars.count, scalars[end] == ";", let sign = names[name] ?? coded else {
       text.append("&")
       return index + 1
     }

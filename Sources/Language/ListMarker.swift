@@ -25,9 +25,10 @@ struct ListMarker: Sendable {
   static func read(_ reader: TextReader, at start: Int) -> Finding {
     var index = start
     var opening: Unicode.Scalar?
-    if let scalar = reader.at(index), "(⁃".unicodeScalars.contains(scalar) {
+    if let scalar = reader.at(index), "(⁃•".unicodeScalars.contains(scalar) {
       opening = scalar
       index += 1
+      if scalar != "(", reader.at(index) == " " { index += 1 }
     }
     guard let end = reader.first(from: index, limit: 4, where: { !$0.isLetter && !$0.isDigit })
     else { return .needsMore }

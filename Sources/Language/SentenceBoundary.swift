@@ -41,7 +41,8 @@ struct SentenceBoundary: Sendable {
       switch ListMarker.read(reader, at: position) {
       case .needsMore: return .needsMore
       case .found(let marker):
-        let isNext = list.map(marker.follows) ?? false
+        // "J. K. Rowling" is no list: an item has words.
+        let isNext = list.map { marker.follows($0) && position > $0.end + 2 } ?? false
         if isNext, position > 0, !nesting.isOpen { return .ends(at: position) }
         if reader.text[..<position].allSatisfy(\.isSpace) { list = marker }
         if list != nil { return .goesOn(to: marker.end) }
@@ -71,17 +72,25 @@ struct SentenceBoundary: Sendable {
   private func judgeMark(_ reader: TextReader) -> Verdict {
     let start = position
     guard let afterMarks = reader.first(from: start, where: { !SentenceMark.isEnd($0) }),
-      let afterClosers = reader.first(from: afterMarks, where: { !SentenceMark.isCloser($0) })
+      let afterClosers = afterClosers(reader, from: afterMarks)
     else { return .needsMore }
     guard let end = afterReferences(reader, from: afterClosers) else { return .needsMore }
     let marks = reader.text[start..<min(afterMarks, reader.text.count)]
+    // "３．５" is a number.
+    if marks.first == "．", start > 0, reader.text[start - 1].properties.numericType == .decimal,
+      reader.at(afterMarks)?.properties.numericType == .decimal
+    {
+      return .goesOn(to: afterMarks)
+    }
     guard reader.at(end) != nil else { return .ends(at: end) }
 
     var after = nesting
     for index in start..<end { after.read(reader.text[index], after: reader.at(index - 1)) }
     let isLong = start > Self.longestQuote
     guard !after.isOpen || isLong else { return .goesOn(to: end) }
-    if marks.allSatisfy({ SentenceMark.isWide($0) }) { return .ends(at: end) }
+    if marks.allSatisfy({ SentenceMark.isWide($0) }) {
+      return afterClosers > afterMarks ? judgeWideQuotation(reader, end: end) : .ends(at: end)
+    }
 
     let situation = Situation(
       reader: reader, start: start, end: end, marks: marks, hasCloser: afterClosers > afterMarks)
@@ -92,9 +101,38 @@ struct SentenceBoundary: Sendable {
     }
   }
 
+  /// The place after quotes and brackets that close, also the German “ and, after a space, the French ».
+  private func afterClosers(_ reader: TextReader, from start: Int) -> Int? {
+    guard
+      var end = reader.first(
+        from: start, where: { !SentenceMark.isCloser($0) && !nesting.closes(with: $0) })
+    else { return nil }
+    while nesting.isQuotation, reader.at(end)?.isSpace == true {
+      guard let next = reader.first(from: end, where: { !$0.isSpace }) else { return nil }
+      guard reader.at(next) == "»" else { break }
+      end = next + 1
+    }
+    return end
+  }
+
+  /// A quotation that the sentence goes on after: 「…。」と言った.
+  private func judgeWideQuotation(_ reader: TextReader, end: Int) -> Verdict {
+    guard let following = reader.at(end) else { return reader.isEnd ? .ends(at: end) : .needsMore }
+    return "とっ、,はがをのにで".unicodeScalars.contains(following) ? .goesOn(to: end) : .ends(at: end)
+  }
+
   /// The place after references such as "[7][8]" that stick to the end of a sentence.
   private func afterReferences(_ reader: TextReader, from start: Int) -> Int? {
     var end = start
+    if reader.at(end)?.isDigit == true, start > 2, reader.text[start - 1] == ".",
+      reader.text[start - 2].isSmall, reader.text[start - 3].isSmall
+    {
+      // "…of them.11 12 Then": numbers of notes, when a capital follows.
+      guard let next = reader.first(from: end, limit: 16, where: { !$0.isDigit && !$0.isSpace })
+      else { return nil }
+      let isNote = reader.at(next - 1)?.isSpace == true && reader.at(next)?.isCapital == true
+      return isNote ? next - 1 : end
+    }
     while reader.at(end) == "[" {
       guard let close = reader.first(from: end + 1, limit: 5, where: { !$0.isDigit }) else {
         return nil
@@ -140,13 +178,27 @@ struct Nesting: Sendable {
   private var brackets = 0
   private var isQuoted = false
   private var quotes = 0
+  private var isReversed = false
 
   /// Whether a quotation or bracket is open.
   var isOpen: Bool { brackets > 0 || isQuoted || quotes > 0 }
 
+  /// Whether a quotation that closes with another sign than it opens with is open.
+  var isQuotation: Bool { quotes > 0 }
+
+  /// Whether `scalar`, which opens elsewhere, closes what is open here: „…“ and »…«.
+  func closes(with scalar: Unicode.Scalar) -> Bool {
+    quotes > 0 && (scalar == "“" || scalar == "«" && isReversed)
+  }
+
   /// Goes on past `scalar`, which follows `previous`.
   mutating func read(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) {
     switch scalar {
+    case "»" where quotes == 0 && (previous?.isSpace ?? true):
+      (quotes, isReversed) = (1, true)
+    case "«" where isReversed:
+      (quotes, isReversed) = (max(0, quotes - 1), false)
+    case "," where previous == ",": quotes += 1
     case "(", "[", "（", "【": brackets += 1
     case ")", "]", "）", "】": brackets = max(0, brackets - 1)
     case "„", "«", "「", "『": quotes += 1

@@ -27,6 +27,8 @@ public struct SpeakableText: Sendable {
 
   /// The longest pair of marks looked for, in scalars.
   private static let longestPair = 200
+  /// The longest stretch without a space, in scalars; a longer one is read in parts.
+  private static let longestStretch = 1_000
 
   private var reasoning = ReasoningFilter()
   private var blocks = MarkdownBlocks()
@@ -95,6 +97,9 @@ public struct SpeakableText: Sendable {
       } else {
         pairs.read(scalar, after: line.last)
         line.append(scalar.isSpace ? " " : scalar)
+        // Scripts without spaces have their marks.
+        let isClause = "。、！？，；：".unicodeScalars.contains(scalar) && !pairs.isOpen
+        if isClause || line.count >= Self.longestStretch { outputs += endStretch() }
       }
     }
     return outputs

@@ -136,7 +136,9 @@ extension DataFolder {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard ours.contains(name) || name.hasPrefix("settings.json") else { return false }
+      let isOurs =
+        ours.contains(name) || ["settings.json", "pauses.json"].contains { name.hasPrefix($0) }
+      guard isOurs else { return false }
     }
     return true
   }

@@ -229,7 +229,9 @@ public struct Playout: Sendable {
     var whole = ""
     for count in 1...written.count {
       let beginning = written.prefix(count).joined(separator: " ")
-      guard Pronounceable.spoken(beginning).split(separator: " ").count <= heard else { break }
+      guard
+        Pronounceable.spoken(beginning, in: sentence.language).split(separator: " ").count <= heard
+      else { break }
       whole = beginning
     }
     return whole

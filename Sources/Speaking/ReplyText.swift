@@ -1,4 +1,4 @@
-import Language
+public import Language
 
 /// Turns the text a model sends, piece by piece, into sentences that can be spoken.
 ///
@@ -14,20 +14,27 @@ public struct ReplyText: Sendable {
     public var cues: [String]
     /// Whether the next piece belongs to the same sentence.
     public var goesOn: Bool
+    /// The language it is spoken in.
+    public var language: SpokenLanguage
   }
 
   private var speakable = SpeakableText()
   private var splitter: SentenceSplitter
   private var cues: [String] = []
+  private let given: SpokenLanguage?
+  private var language: ReplyLanguage
   /// How often all text so far turned out to be reasoning: whoever used the pieces drops them.
   public private(set) var retractions = 0
 
   /// A reader of a reply that has not begun.
   ///
-  /// - Parameter cutsFirstClause: Whether the first piece may be a clause, so that speech starts
-  ///   early.
-  public init(cutsFirstClause: Bool) {
+  /// - Parameters:
+  ///   - cutsFirstClause: Whether the first piece may be a clause, so that speech starts early.
+  ///   - language: The language to expect until the text tells another; English without it.
+  public init(cutsFirstClause: Bool, language: SpokenLanguage? = nil) {
     splitter = SentenceSplitter(cutsFirstClause: cutsFirstClause)
+    given = language
+    self.language = ReplyLanguage(given: language)
   }
 
   /// Whether reasoning was found in the text and hidden.
@@ -47,7 +54,8 @@ public struct ReplyText: Sendable {
     var pieces = read(speakable.finish())
     pieces += splitter.finish().map { piece($0) }
     if !cues.isEmpty {
-      pieces.append(Piece(written: "", spoken: "", cues: cues, goesOn: false))
+      let language = language.next("")
+      pieces.append(Piece(written: "", spoken: "", cues: cues, goesOn: false, language: language))
       cues = []
     }
     return pieces
@@ -67,6 +75,7 @@ public struct ReplyText: Sendable {
         retractions += 1
         pieces = []
         splitter = SentenceSplitter(cutsFirstClause: splitter.cutsFirstClause)
+        language = ReplyLanguage(given: given)
       }
     }
     return pieces
@@ -75,7 +84,9 @@ public struct ReplyText: Sendable {
   private mutating func piece(_ sentence: String) -> Piece {
     defer { cues = [] }
     let ends = sentence.last.map { ".!?…。！？\"”’)»".contains($0) } ?? true
+    let language = language.next(sentence)
     return Piece(
-      written: sentence, spoken: Pronounceable.spoken(sentence), cues: cues, goesOn: !ends)
+      written: sentence, spoken: Pronounceable.spoken(sentence, in: language), cues: cues,
+      goesOn: !ends, language: language)
   }
 }

@@ -35,7 +35,7 @@ public enum Recordings {
   ///
   /// - Returns: Every row in the order of the file; none when there are no recordings.
   public static func manifest() -> [[String: String]] {
-    guard let folder, let text = contents(of: folder + "/MANIFEST.tsv") else { return [] }
+    guard let folder, let text = text(of: folder + "/MANIFEST.tsv") else { return [] }
     let lines = text.split(whereSeparator: \.isNewline).map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
@@ -45,7 +45,8 @@ public enum Recordings {
     }
   }
 
-  private static func contents(of path: String) -> String? {
+  /// The text of the file at `path`; nil when it can't be read.
+  public static func text(of path: String) -> String? {
     guard let file = unsafe fopen(path, "r") else { return nil }
     defer { unsafe fclose(file) }
     var bytes: [UInt8] = []

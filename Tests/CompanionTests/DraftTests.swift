@@ -87,7 +87,7 @@ struct DraftTests {
     let replier = ScriptedReplier(saying: ["One two three four."])
     var stage = try Stage(hearing: ["Count for me."], replier: replier)
     await stage.pass(800, speaking: true)
-    var heard = await stage.pass(420)
+    var heard = await stage.pass(640)
     heard += await stage.pass(160, speaking: true)
     heard += await stage.pass(3000)
     #expect(heard.filter(\.isSpeech).count >= 19)

@@ -1,5 +1,6 @@
 import Companion
 import Dialogue
+import Hearing
 import Personality
 import Replying
 import Sound
@@ -16,7 +17,8 @@ struct Stage {
 
   init(
     hearing words: [String] = [], replier: ScriptedReplier, turns: ScriptedTurns = ScriptedTurns(),
-    completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice(), fillers: [String] = []
+    completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice(), fillers: [String] = [],
+    pauses: LearnedPauses? = nil
   ) throws {
     self.turns = turns
     let events = events
@@ -24,7 +26,7 @@ struct Stage {
       parts: ConversationParts(
         activity: LevelActivity(), transcriber: ScriptedTranscriber(words),
         turnModel: completion.map { ScriptedTurnModel($0) }, replier: replier, voice: voice,
-        fillers: fillers),
+        fillers: fillers, pauses: pauses),
       writer: PromptWriter(persona: try .mira(), window: .usual), store: turns,
       clock: ConversationClock(now: { 1_000 }, inWords: { _ in "noon" }),
       tell: { events.note($0) })
@@ -40,11 +42,7 @@ struct Stage {
   ) async -> [Playout.Output] {
     var heard: [Playout.Output] = []
     for _ in 0..<milliseconds / 20 {
-      let samples: [Int16] = (0..<Frame.length).map {
-        speaking ? ($0 % 40 < 20 ? 12_000 : -12_000) : 0
-      }
-      let output = await conversation.hear(Frame(start: now, samples: samples))
-      now = now + Frame.span
+      let output = await hear(speaking: speaking)
       heard.append(output)
       await settle()
       if stops(output) { break }
@@ -55,6 +53,23 @@ struct Stage {
   /// Waits until the short sounds are voiced.
   func settleFillers() async {
     while await !conversation.areFillersReady { await Task.yield() }
+  }
+
+  /// Speaks or keeps silent for a while, in which time passes whatever is being worked out.
+  mutating func passWithoutWaiting(_ milliseconds: Int, speaking: Bool = false) async {
+    for _ in 0..<milliseconds / 20 {
+      _ = await hear(speaking: speaking)
+      for _ in 0..<20 { await Task.yield() }
+    }
+  }
+
+  private mutating func hear(speaking: Bool) async -> Playout.Output {
+    let samples: [Int16] = (0..<Frame.length).map {
+      speaking ? ($0 % 40 < 20 ? 12_000 : -12_000) : 0
+    }
+    let frame = Frame(start: now, samples: samples)
+    now = frame.end
+    return await conversation.hear(frame)
   }
 
   /// Waits until nothing is being worked out.
@@ -75,6 +90,10 @@ final class EventLog: Sendable {
 
   var problems: [Problem] {
     all.compactMap { if case .problem(let problem) = $0 { problem } else { nil } }
+  }
+
+  var decisions: [EndOfTurn.Decision] {
+    all.compactMap { if case .personEnded(_, let decision) = $0 { decision } else { nil } }
   }
 
   var replies: [CompanionTurn] {

@@ -36,8 +36,7 @@ private struct MadeUpTalk {
       isVoice ? Float.random(in: 0.35...1, using: &numbers)
         : Float.random(in: 0...0.55, using: &numbers))
     let isBusy = now < busyUntil
-    log.heard(
-      now, .init(probability: probability, isBusy: isBusy), isFresh: machine.isFresh)
+    log.heard(now, .init(probability: probability, isBusy: isBusy), before: machine)
     let activity = Activity(start: now, probability: TurnTrace.probability(probability))
     now = activity.end
     decided(machine.heard(activity, companionBusy: isBusy))
@@ -45,7 +44,7 @@ private struct MadeUpTalk {
 
   private mutating func decided(_ actions: [TurnTaking.Action]) {
     for action in actions {
-      log.decided(action, at: now)
+      log.decided(action, at: now, because: machine.lastEnding?.decision)
       switch action {
       case .consider(let speech):
         let delay = Double(Int.random(in: 0..<400, using: &numbers))
@@ -56,9 +55,11 @@ private struct MadeUpTalk {
         busyUntil = now + .milliseconds(Double(Int.random(in: 0..<9000, using: &numbers)))
       case .interrupt:
         busyUntil = now
-      case .began where Bool.random(using: &numbers) && now < busyUntil:
+      case .began(let start) where Bool.random(using: &numbers) && now < busyUntil:
         machine.stoppedReply()
         log.note(.withdrawn, at: now)
+        machine.learnPause(before: start)
+        log.wentOn(at: start, now: now)
       case .began, .showWords, .forget: break
       }
     }
@@ -67,10 +68,9 @@ private struct MadeUpTalk {
   private mutating func judgeWhatIsDue() {
     while let first = verdicts.first, first.due <= now {
       verdicts.removeFirst()
-      let words: [EndOfTurn.Words] = [.neutral, .unfinished, .question]
       let evidence = EndOfTurn.Evidence(
         completion: Bool.random(using: &numbers) ? Float.random(in: 0...1, using: &numbers) : nil,
-        words: words.randomElement(using: &numbers) ?? .neutral)
+        words: EndOfTurn.Words.allCases.randomElement(using: &numbers))
       log.judged(first.speech, evidence, at: now)
       decided(machine.judged(first.speech, evidence: evidence, now: now))
     }
@@ -121,11 +121,11 @@ struct TurnTraceTests {
     for window in 0..<20_000 {
       let isVoice = window % 12 < 5
       let rounded = TurnTrace.rounded(isVoice ? 0.9 : 0.1)
-      log.heard(now, .init(probability: rounded, isBusy: window % 2 == 0), isFresh: machine.isFresh)
+      log.heard(now, .init(probability: rounded, isBusy: window % 2 == 0), before: machine)
       let activity = Activity(start: now, probability: TurnTrace.probability(rounded))
       now = activity.end
       for action in machine.heard(activity, companionBusy: false) {
-        log.decided(action, at: now)
+        log.decided(action, at: now, because: machine.lastEnding?.decision)
         if case .consider(let speech) = action {
           log.judged(speech, .init(completion: 0.123456, words: .unfinished), at: now)
           log.note(.draftDropped, at: now, code: "other_words")
@@ -152,6 +152,7 @@ struct TurnTraceTests {
     (changed("\"begin\":0", "\"begin\":-1"), "times that can't be"),
     (changed("\"begin\":0", "\"begin\":9223372036854775807"), "times that can't be"),
     (changed("\"begin\":0", "\"begin\":1e99"), "missing or malformed"),
+    (changed("[9600]", "[-1]"), "pauses"),
     (changed("\"taken\":3072", "\"taken\":-4"), "times that can't be"),
     (changed("\"kind\":\"began\"", "\"kind\":\"sang\""), "does not know"),
     (changed("\"window\":3", "\"window\":5"), "out of order"),
@@ -199,7 +200,7 @@ struct TurnTraceTests {
   /// A file that a hand can change.
   fileprivate static let small = """
     {"begin":0,"busy":[[2,3]],"clock":24000,"events":[{"at":2400,"kind":"began","start":0,\
-    "window":3}],"first":0,"is_cut":false,"kith_trace":1,"probabilities":"AAD//w==","taken":3072}
+    "window":3}],"first":0,"is_cut":false,"kith_trace":1,"pauses":[9600],"probabilities":"AAD//w==","taken":3072}
     """
 
   private static func changed(_ text: String, _ other: String) -> String {

@@ -1,5 +1,6 @@
 import Hearing
 import Sound
+import TestSupport
 import Testing
 
 /// Draws activity as text: `#` a window of confident speech, `+` a window of doubtful speech,
@@ -56,14 +57,18 @@ private struct Scene {
   #expect(speech.confidence > 0.9)
 }
 
-@Test(arguments: [(Float(0.95), 400.0), (0.6, 550), (0.3, 850), (0.01, 1250)])
-func `the turn model shortens or lengthens the wait`(completion: Float, wait: Double) {
+@Test(arguments: [Float(0.97), 0.8, 0.5, 0.2, 0.01])
+func `a turn is taken after the wait that was decided, with its reasons`(completion: Float) {
   var scene = Scene()
-  scene.play(String(repeating: "#", count: 20), completion: completion)
+  scene.play(String(repeating: "#", count: 40), completion: completion)
   let spoken = scene.now
   while !scene.names.contains("take") { scene.play("-", completion: completion) }
   let waited = (scene.now - spoken).milliseconds
-  #expect(waited >= wait && waited < wait + 33)
+  let decision = EndOfTurn().decide(
+    .init(completion: completion), habit: PauseHabit.usualWait)
+  #expect(waited >= decision.wait.milliseconds && waited < decision.wait.milliseconds + 33)
+  #expect(scene.listener.lastEnding?.decision == decision)
+  #expect(scene.listener.lastEnding?.taken == scene.now)
 }
 
 @Test func `somebody who goes on after a pause is still in the same turn`() {
@@ -132,15 +137,92 @@ func `the turn model shortens or lengthens the wait`(completion: Float, wait: Do
   #expect(scene.names.filter { $0 == "words" }.count == 4)
 }
 
-@Test func `words that trail off lengthen the wait and a question shortens it`() {
-  let rule = EndOfTurn()
-  for completion in [nil, Float(0), 0.2, 0.5, 0.7, 0.9, 1] {
-    let plain = rule.wait(.init(completion: completion))
-    #expect(rule.wait(.init(completion: completion, words: .unfinished)) > plain)
-    #expect(rule.wait(.init(completion: completion, words: .question)) < plain)
-    for words in [EndOfTurn.Words.neutral, .unfinished, .question] {
-      let wait = rule.wait(.init(completion: completion, words: words))
-      #expect(wait >= rule.shortest && wait <= rule.longest)
+@Test func `the pauses inside a turn are learned, and breaths and clicks are not`() {
+  var scene = Scene()
+  let words = String(repeating: "#", count: 20)
+  for silence in [6, 7, 12] {
+    scene.play(words + String(repeating: "-", count: silence), completion: 0.01)
+  }
+  // A click within a pause does not make two of it, and what follows is too short to be speech.
+  scene.play(words + "-------##-------" + words + "----------##----------", completion: 0.01)
+  #expect(scene.listener.habit.pauses.map(\.milliseconds) == [224, 384, 448])
+}
+
+@Test func `somebody who goes on right after the turn was taken has only paused`() {
+  var scene = Scene()
+  let words = String(repeating: "#", count: 20)
+  scene.play(words)
+  let spoken = scene.now
+  while !scene.names.contains("take") { scene.play("-", completion: 0.99) }
+  scene.play("----")
+  let start = scene.now
+  scene.play(words)
+  #expect(scene.listener.goesOn(at: start))
+  #expect(!scene.listener.goesOn(at: start + .milliseconds(1500)))
+  scene.listener.learnPause(before: start)
+  scene.listener.learnPause(before: start)
+  #expect(scene.listener.habit.pauses == [start - spoken])
+}
+
+@Test func `somebody who pauses long is waited for longer than somebody who does not`() {
+  var waits: [SampleSpan] = []
+  for pause in [256.0, 1216] {
+    let habit = PauseHabit([SampleSpan](repeating: .milliseconds(pause), count: 20))
+    var scene = Scene()
+    scene.listener = TurnTaking(habit: habit)
+    scene.play(String(repeating: "#", count: 20))
+    let spoken = scene.now
+    while !scene.names.contains("take") { scene.play("-", completion: 0.5) }
+    waits.append(scene.now - spoken)
+  }
+  #expect(waits[0] < waits[1])
+}
+
+@Test(arguments: 0..<50)
+func `more silence never takes back what was decided`(seed: UInt64) {
+  var numbers = SeededNumbers(seed)
+  var listener = TurnTaking()
+  var now = SampleTime.zero
+  var inTurn = false
+  for _ in 0..<40 {
+    let isSpeech = Bool.random(using: &numbers)
+    var lastEnd: SampleTime?
+    for _ in 0..<Int.random(in: 1...60, using: &numbers) {
+      let actions = listener.heard(
+        Activity(start: now, probability: isSpeech ? 0.9 : 0.1), companionBusy: false)
+      now = now + Activity.window
+      for action in actions {
+        switch action {
+        case .began:
+          #expect(!inTurn)
+          inTurn = true
+        case .take(let speech), .forget(let speech):
+          #expect(inTurn)
+          // Taken at the wait that was decided, and never after the longest one.
+          #expect(now - speech.end <= .milliseconds(1700 + 32))
+          inTurn = false
+          lastEnd = speech.end
+        case .consider(let speech):
+          #expect(inTurn && speech.end != lastEnd)
+          let completion = Float.random(in: 0...1, using: &numbers)
+          let more = listener.judged(speech, evidence: .init(completion: completion), now: now)
+          #expect(more.isEmpty)
+        case .showWords, .interrupt: break
+        }
+      }
+      #expect(listener.isInTurn == inTurn)
     }
+  }
+}
+
+@Test func `a word of 300 ms at the very start ends a turn in under a second and a half`() {
+  for completion in [Float(0.001), 0.3, 0.9] {
+    var scene = Scene()
+    scene.play("##########", completion: completion)
+    let spoken = scene.now
+    while !scene.names.contains("take"), scene.now - spoken < .milliseconds(2000) {
+      scene.play("-", completion: completion)
+    }
+    #expect(scene.now - spoken < .milliseconds(1500))
   }
 }

@@ -307,7 +307,8 @@ extension Errands {
       ["chat", "--once"], ["chat", "--once", " "], ["chat", "--json=yes"],
       ["turns", "--last", "0"],
       ["serve", "--port", "99999"], ["converse", "a.wav", "--out"], ["bench", "nothing"],
-      ["bench", "voice"], ["bench", "hear"], ["chat", "--built-in", "9B", "--once", "Hi."],
+      ["bench", "voice"], ["bench", "hear"], ["bench", "turns"],
+      ["chat", "--built-in", "9B", "--once", "Hi."],
       ["chat", "--model", "x", "--once", "Hi."], ["turns", "--data", ""],
       ["turns", "--data", "--json"], ["say", "Hi.", "--out", "/tmp/x.wav", "--voice", "nobody"],
     ])

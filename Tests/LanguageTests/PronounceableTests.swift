@@ -64,7 +64,7 @@ struct PronounceableTests {
     for row in table {
       let written = row[1].replacing("\\n", with: "\n")
       let spoken = SentenceSplitter.sentences(of: SpeakableText.text(of: written))
-        .map(Pronounceable.spoken).joined(separator: " ")
+        .map { Pronounceable.spoken($0) }.joined(separator: " ")
       if folded(spoken) != folded(row[2]) { wrong.append("\(row[0]): \(spoken)") }
     }
     #expect(wrong.count * 100 <= table.count * 5, "\(wrong)")

@@ -42,6 +42,7 @@ public struct ReportPage: Sendable {
   private var subtitle: String {
     switch report.bench {
     case "voice": "How long it takes from a person’s last word to the first sound of the reply"
+    case "turns": "How often a person is cut off, and how long they wait for the end of their turn"
     default: "How many words are heard rightly, and what it costs"
     }
   }
@@ -65,6 +66,13 @@ extension ReportPage {
           ("voice_to_voice_ms", "until half of the replies have begun"),
           ("end_of_turn_ms", "of it until the turn is taken (p50)"),
           ("answered", "got an answer"), ("cpu_ms_per_turn", "of processor a turn (p50)"),
+        ]
+      case "turns":
+        [
+          ("cut_in_rate", "of the pauses were cut"),
+          ("wait_ms", "until half of the turns are taken"),
+          ("wait_ms_at_5pct", "on average where 5 % are cut"),
+          ("silence_wait_ms_at_5pct", "with silence alone"),
         ]
       default:
         [
@@ -159,7 +167,14 @@ extension ReportPage {
     guard !report.runs.isEmpty else { return [] }
     let left = report.runs.count - Plot.mostRows
     let more = left > 0 ? " The first \(Plot.mostRows) clips; \(left) more are not drawn." : ""
-    return report.bench == "voice" ? voicePlots(more) : hearPlots(more)
+    switch report.bench {
+    case "voice": return voicePlots(more)
+    case "turns":
+      return [
+        part("How long the wait is", hint: "From the last word.", [TurnPlots.waits(report.runs)])
+      ]
+    default: return hearPlots(more)
+    }
   }
 
   private func voicePlots(_ more: String) -> [Markup] {

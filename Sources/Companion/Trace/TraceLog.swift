@@ -21,7 +21,8 @@ struct TraceLog: Sendable {
   private var dropped = 0
   /// When the first window of all began.
   private var origin: SampleTime?
-  private var reasons = EndingReasons()
+  /// What was known of the person's pauses from a window on, each time it was something else.
+  private var habits: [(window: Int, habit: PauseHabit)] = []
 
   /// How many windows came so far.
   private var count: Int { dropped + heard.count }
@@ -31,29 +32,38 @@ struct TraceLog: Sendable {
   /// - Parameters:
   ///   - start: When it began.
   ///   - window: What it was like.
-  ///   - isFresh: Whether nothing that was heard before bears on what is decided from now on.
-  mutating func heard(_ start: SampleTime, _ window: TurnTrace.Window, isFresh: Bool) {
+  ///   - turnTaking: What decides, before it does.
+  mutating func heard(
+    _ start: SampleTime, _ window: TurnTrace.Window, before turnTaking: TurnTaking
+  ) {
     if origin == nil { origin = start }
-    heard.append(Heard(window: window, isFresh: isFresh))
+    if habits.last?.habit != turnTaking.habit { habits.append((count, turnTaking.habit)) }
+    heard.append(Heard(window: window, isFresh: turnTaking.isFresh(at: start)))
     if heard.count >= TurnTrace.mostWindows + Self.piece { drop(Self.piece) }
   }
 
-  /// Notes what turn-taking decided.
-  mutating func decided(_ action: TurnTaking.Action, at now: SampleTime) {
-    var ending: (SampleSpan, [TurnTrace.Reason])?
-    if case .take(let speech) = action { ending = reasons.ending(of: speech, at: now) }
-    if let event = TurnTrace.Event(action, at: now, window: 0, ending: ending) { note(event) }
+  /// Notes what turn-taking decided, and why a turn ended that did.
+  mutating func decided(
+    _ action: TurnTaking.Action, at now: SampleTime, because ending: EndOfTurn.Decision?
+  ) {
+    if let event = TurnTrace.Event(action, at: now, ending: ending) { note(event) }
   }
 
   /// Notes a verdict before turn-taking is told of it.
   mutating func judged(
     _ speech: TurnTaking.Speech, _ evidence: EndOfTurn.Evidence, at now: SampleTime
   ) {
-    reasons.judged(speech.end, evidence)
     var event = TurnTrace.Event(.judged, at: now)
     event.end = speech.end
     event.completion = evidence.completion
     event.words = evidence.words
+    note(event)
+  }
+
+  /// Notes that the person went on at `start` with a turn that was taken.
+  mutating func wentOn(at start: SampleTime, now: SampleTime) {
+    var event = TurnTrace.Event(.wentOn, at: now)
+    event.start = start
     note(event)
   }
 
@@ -82,6 +92,7 @@ struct TraceLog: Sendable {
     heard.removeFirst(windows)
     dropped += windows
     events.removeAll { $0.window < dropped }
+    while habits.count > 1, habits[1].window <= dropped { habits.removeFirst() }
     // Only where nothing is heard at all: typed words, again and again.
     if events.count > TurnTrace.mostEvents { events.removeFirst(100) }
   }
@@ -99,7 +110,8 @@ struct TraceLog: Sendable {
     let kept = heard[max(0, from - dropped)...].prefix(TurnTrace.mostWindows)
     let first = origin.map { $0 + Self.span(from) } ?? begin
     var trace = TurnTrace(
-      first: first, windows: kept.map(\.window), events: [], begin: begin,
+      first: first, windows: kept.map(\.window),
+      habit: habits.last { $0.window <= from }?.habit ?? PauseHabit(), events: [], begin: begin,
       lastWordEnd: timeline.lastWordEnd, taken: timeline.turnEnd,
       isCut: !kept.isEmpty && (first > begin || kept.first?.isFresh == false))
     let stages = timeline.stages(end: end, problem: problem)

@@ -102,7 +102,7 @@ public struct TurnStory: Sendable, Equatable {
     case .problem:
       let code = (event.code ?? "unexpected").replacing("_", with: " ")
       add(.thought, event.at, "Something went wrong.", "The problem is called \(code).")
-    case .began, .judged, .words, .firstToken, .firstSentence, .firstAudio, .done: break
+    case .began, .judged, .words, .firstToken, .firstSentence, .firstAudio, .done, .wentOn: break
     }
   }
 
@@ -226,7 +226,6 @@ private enum StoryWords {
   ]
 
   static let cause = [
-    "usual": "as for everybody",
     "habit": "as you usually pause",
     "turnModel": "for how the sound ended",
     "unjudged": "because the sound was not judged yet",

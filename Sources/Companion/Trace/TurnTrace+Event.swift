@@ -10,8 +10,8 @@ extension TurnTrace {
       case began, considered, taken, forgotten, interrupting
 
       // What came back from the models, and what the decisions were told.
-      case judged
-      case withdrawn
+      case judged, withdrawn
+      case wentOn = "went_on"
 
       // What became of the reply.
       case draftBegun = "draft_begun"
@@ -49,7 +49,7 @@ extension TurnTrace {
     public var code: String?
 
     /// Whether it bears on what is decided.
-    var isInput: Bool { kind == .judged || kind == .withdrawn }
+    var isInput: Bool { [.judged, .withdrawn, .wentOn].contains(kind) }
 
     /// An event of which no more is known than when it was.
     public init(_ kind: Kind, at: SampleTime, window: Int = 0) {
@@ -89,10 +89,9 @@ extension TurnTrace.Event {
   ///   - action: The decision.
   ///   - at: How far the audio had come.
   ///   - window: How many windows came before it.
-  ///   - ending: What the wait was made of, for the end of a turn.
+  ///   - ending: What the wait was made of, for the end of a turn; nil for the longest turn.
   init?(
-    _ action: TurnTaking.Action, at: SampleTime, window: Int,
-    ending: (wait: SampleSpan, because: [TurnTrace.Reason])?
+    _ action: TurnTaking.Action, at: SampleTime, window: Int = 0, ending: EndOfTurn.Decision?
   ) {
     switch action {
     case .began(let start):
@@ -105,7 +104,7 @@ extension TurnTrace.Event {
     case .take(let speech):
       self.init(.taken, speech, at: at, window: window)
       wait = ending?.wait
-      because = ending?.because ?? []
+      because = ending?.reasons.map { .init($0.cause.rawValue, by: $0.by) } ?? []
     case .forget(let speech):
       self.init(.forgotten, speech, at: at, window: window)
     case .interrupt(let start):
@@ -128,14 +127,16 @@ extension EndOfTurn.Words {
     switch self {
     case .neutral: "neutral"
     case .unfinished: "unfinished"
+    case .filler: "filler"
+    case .list: "list"
     case .question: "question"
+    case .answer: "answer"
     }
   }
 
   /// What `code` stands for.
   init?(code: String) {
-    let all: [Self] = [.neutral, .unfinished, .question]
-    guard let found = all.first(where: { $0.code == code }) else { return nil }
+    guard let found = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = found
   }
 }

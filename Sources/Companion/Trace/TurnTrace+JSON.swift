@@ -74,11 +74,12 @@ extension TurnTrace: Encodable {
     var probabilities: String
     /// First and last window of each stretch in which a reply was under way.
     var busy: [[Int]]
+    var pauses: [Int64]
     var events: [WireEvent]
 
     enum CodingKeys: String, CodingKey {
       case version = "kith_trace"
-      case clock, first, begin, taken, probabilities, busy, events
+      case clock, first, begin, taken, probabilities, busy, pauses, events
       case lastWordEnd = "last_word_end"
       case isCut = "is_cut"
     }
@@ -128,6 +129,7 @@ extension TurnTrace.Wire {
         stretches.append([place, place])
       }
     }
+    pauses = trace.habit.pauses.map(\.samples)
     events = trace.events.map(TurnTrace.WireEvent.init)
   }
 }
@@ -168,6 +170,9 @@ extension TurnTrace.Wire {
     guard events.count <= 2 * TurnTrace.mostEvents else { throw .init("It has too many events.") }
     guard first.isTime, begin.isTime, taken.isTime, lastWordEnd?.isTime ?? true, begin <= taken
     else { throw .init("It holds times that can't be.") }
+    guard pauses.count <= PauseHabit.remembered, pauses.allSatisfy(\.isTime) else {
+      throw .init("It holds pauses that can't be.")
+    }
     var read: [TurnTrace.Event] = []
     for event in events {
       let event = try event.event()
@@ -177,7 +182,8 @@ extension TurnTrace.Wire {
       read.append(event)
     }
     return TurnTrace(
-      first: SampleTime(samples: first), windows: windows, events: read,
+      first: SampleTime(samples: first), windows: windows,
+      habit: PauseHabit(pauses.map(SampleSpan.init(samples:))), events: read,
       begin: SampleTime(samples: begin),
       lastWordEnd: lastWordEnd.map(SampleTime.init(samples:)),
       taken: SampleTime(samples: taken), isCut: isCut)

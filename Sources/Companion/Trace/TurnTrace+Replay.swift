@@ -21,20 +21,18 @@ extension TurnTrace {
 
   /// Feeds what was heard and judged through turn-taking again.
   ///
-  /// - Parameter turnTaking: The machine, as it is at the start of a conversation.
+  /// - Parameter settings: The waits and limits to decide by.
   /// - Returns: The decisions recorded and those made now.
-  public func replay(through turnTaking: TurnTaking = TurnTaking()) -> Replay {
-    var machine = turnTaking
-    var reasons = EndingReasons()
+  public func replay(by settings: TurnTaking.Settings = .init()) -> Replay {
+    var machine = TurnTaking(settings: settings, habit: habit)
     var considered: [SampleTime: TurnTaking.Speech] = [:]
     var made: [Event] = []
     var inputs = events.filter(\.isInput)[...]
 
     func take(_ actions: [TurnTaking.Action], at now: SampleTime, window: Int) {
       for action in actions {
-        var ending: (SampleSpan, [Reason])?
         if case .consider(let speech) = action { considered[speech.end] = speech }
-        if case .take(let speech) = action { ending = reasons.ending(of: speech, at: now) }
+        let ending = machine.lastEnding?.decision
         if let event = Event(action, at: now, window: window, ending: ending) { made.append(event) }
       }
     }
@@ -42,15 +40,16 @@ extension TurnTrace {
     for place in 0...windows.count {
       while let input = inputs.first, input.window == place {
         inputs.removeFirst()
-        if input.kind == .withdrawn { machine.stoppedReply() }
-        // A verdict on speech that is not considered any more has nobody to go to.
-        guard input.kind == .judged, let end = input.end, let speech = considered[end] else {
-          continue
+        switch input.kind {
+        case .withdrawn: machine.stoppedReply()
+        case .wentOn: machine.learnPause(before: input.start ?? input.at)
+        default:
+          // A verdict on speech that is not considered now has nobody to go to.
+          guard let speech = input.end.flatMap({ considered[$0] }) else { continue }
+          let evidence = EndOfTurn.Evidence(completion: input.completion, words: input.words)
+          let actions = machine.judged(speech, evidence: evidence, now: input.at)
+          take(actions, at: input.at, window: place)
         }
-        let evidence = EndOfTurn.Evidence(
-          completion: input.completion, words: input.words ?? .neutral)
-        reasons.judged(end, evidence)
-        take(machine.judged(speech, evidence: evidence, now: input.at), at: input.at, window: place)
       }
       guard place < windows.count else { break }
       let activity = Activity(

@@ -1,3 +1,4 @@
+public import Hearing
 public import Sound
 
 /// Everything one turn was decided from, and what was decided, on the clock of the audio.
@@ -23,6 +24,8 @@ public struct TurnTrace: Sendable, Equatable {
   public var first: SampleTime
   /// The windows, one after the other without gaps.
   public var windows: [Window]
+  /// What was known of the person's pauses before the first window.
+  public var habit: PauseHabit
   /// What went in and what was decided, in order.
   public var events: [Event]
   /// When the turn began: the first word, or for typed words their coming.
@@ -43,11 +46,12 @@ public struct TurnTrace: Sendable, Equatable {
 
   /// A trace with all its parts.
   public init(
-    first: SampleTime, windows: [Window], events: [Event], begin: SampleTime,
-    lastWordEnd: SampleTime?, taken: SampleTime, isCut: Bool = false
+    first: SampleTime, windows: [Window], habit: PauseHabit = PauseHabit(), events: [Event],
+    begin: SampleTime, lastWordEnd: SampleTime?, taken: SampleTime, isCut: Bool = false
   ) {
     self.first = first
     self.windows = windows
+    self.habit = habit
     self.events = events
     self.begin = begin
     self.lastWordEnd = lastWordEnd

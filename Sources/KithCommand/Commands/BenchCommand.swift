@@ -6,7 +6,10 @@ import Memory
 enum BenchCommand: Command {
   static let name = "bench"
   static let summary =
-    "measure answers (voice), hearing (hear), the face (face) or the server (server)"
+    """
+    measure answers (voice), turns (turns), hearing (hear), spoken text (text), the face (face) or \
+    the server (server)
+    """
   static let options = OptionList(
     options: [
       .init(
@@ -15,7 +18,10 @@ enum BenchCommand: Command {
       ),
       .init(
         name: "--corpus", value: "DIR",
-        meaning: "voice: the folder of the clips; hear: a folder with index.tsv (file, text)"),
+        meaning: """
+          voice: the folder of the clips; hear, turns: a folder with index.tsv; text: a folder \
+          with *.tsv (written, spoken) and *.json (cases)
+          """),
       .init(name: "--limit", value: "N", meaning: "only the first N clips"),
       .init(
         name: "--gate", value: "FILE",
@@ -23,11 +29,20 @@ enum BenchCommand: Command {
       .init(
         name: "--report", value: "DIR",
         meaning: "write DIR/index.html, with plots and the recordings to listen to"),
+      .init(name: "--quick", value: nil, meaning: "turns: only some speakers, under two minutes"),
+      .init(name: "--seed", value: "N", meaning: "turns: which speakers --quick chooses"),
+      .init(
+        name: "--decisions", value: "F.jsonl",
+        meaning: "turns: write when each turn was taken, one line a clip"),
+      .init(
+        name: "--features", value: "F.jsonl",
+        meaning: "turns: write what is known in each pause, to fit the wait by"),
       .json, .data, .brain, .model, .builtIn, .voice,
-    ], positional: "voice|hear|face|server", positionalCount: 1...1)
+    ], positional: "voice|turns|hear|text|face|server", positionalCount: 1...1)
   static let example = """
     kith bench voice --clips clips.tsv --corpus cases/audio --built-in 0.5B
     kith bench hear --corpus recordings --report hear-report
+    kith bench text --report text-report
     kith bench server --json
     """
 
@@ -65,7 +80,9 @@ enum BenchCommand: Command {
   ) async throws -> BenchReport {
     switch name {
     case "voice": try await VoiceBenchRun.run(context, keeping: folder)
+    case "turns": try await TurnBenchRun.run(context, keeping: folder)
     case "hear": try await HearBenchRun.run(context, keeping: folder)
+    case "text": try TextBenchRun.run(context)
     case "server": try await ServerBenchRun.run(context)
     default: FaceBenchRun.run(context)
     }

@@ -1,6 +1,7 @@
 import Dialogue
 import Engines
 import Journal
+import Language
 import Personality
 import Sound
 import Speaking
@@ -17,6 +18,9 @@ enum SayCommand: Command {
       .init(
         name: "--rate", value: "PERCENT", meaning: "how fast, 50 to 200 (default: as set, else 100)"
       ),
+      .init(
+        name: "--language", value: "TAG",
+        meaning: "en, de, fr, es or ja: what the text is in, where its words do not tell"),
       .voice, .json, .data,
     ], positional: "TEXT", positionalCount: 1...1)
   static let example = """
@@ -29,7 +33,12 @@ enum SayCommand: Command {
 
   static func run(_ context: Context) async throws -> Int32 {
     let text = try await text(context)
-    var reply = ReplyText(cutsFirstClause: false)
+    let tag = context.arguments.values["--language"]
+    let language = tag.flatMap { SpokenLanguage(tag: $0) }
+    if let tag, language == nil {
+      throw WrongUse("There are no rules for the language \(tag): en, de, fr, es or ja.")
+    }
+    var reply = ReplyText(cutsFirstClause: false, language: language)
     let pieces = reply.feed(text) + reply.finish()
     if context.arguments.flags.contains("--print") {
       return try show(pieces, context)

@@ -20,6 +20,8 @@ struct Household: Sendable {
   let folder: DataFolder?
   /// What was said; nil while only measuring.
   let turns: ConversationHistory?
+  /// How the person pauses; nil while only measuring.
+  let pauses: LearnedPauses?
   /// What was wrong with the settings chosen in the page.
   let settingsProblem: Problem?
   /// The log.
@@ -74,6 +76,7 @@ struct Household: Sendable {
     self.folder = folder
     self.turns = turns
     journal = Self.journal(context.output)
+    pauses = try folder.map { try KeptPauses.open(in: $0, context.output) }
     persona = try Persona.mira()
     engines = try EngineSet(environment: context.environment)
     brain = try Brain(
@@ -105,6 +108,7 @@ struct Household: Sendable {
     engines = former.engines
     folder = former.folder
     turns = former.turns
+    pauses = former.pauses
     // What was chosen just now takes the place of what could not be read.
     settingsProblem = nil
     journal = former.journal
@@ -126,8 +130,8 @@ struct Household: Sendable {
     ConversationParts(
       activity: engines.activity, transcriber: engines.transcriber,
       turnModel: engines.hasTurnModel ? engines.turnModel : nil, replier: brain.replier,
-      voice: speaking ? try voice() : nil, rate: settings.speed,
-      fillers: persona.fillers)
+      voice: speaking ? try voice() : nil, rate: settings.speed, fillers: persona.fillers,
+      pauses: pauses)
   }
 
   /// The voice called `name`, or the one that speaks now.

@@ -27,7 +27,9 @@ enum Calendar {
 
   /// A date in figures, "2006-08-05", "15.01.2020" or the American "8/5/2006", in words.
   static func date(_ word: some StringProtocol) -> String? {
-    for (separator, order) in [("-", "ymd"), (".", "dmy"), ("/", "mdy")] {
+    for (separator, order) in [
+      ("-", "ymd"), ("/", "ymd"), (".", "dmy"), ("/", "mdy"), ("/", "dmy"), ("-", "dmy"),
+    ] {
       let parts = word.split(separator: separator, omittingEmptySubsequences: false)
       let numbers = parts.compactMap { Int($0) }
       guard parts.count == 3, numbers.count == 3 else { continue }

@@ -39,8 +39,12 @@ enum DateRule {
     return (start + next.saying(month), 2)
   }
 
-  /// "25" or "25th" as the day of a month.
+  /// "25" or "25th" as the day of a month, or "5-7" as some of them.
   private static func day(_ word: String) -> String? {
+    let ends = word.split { "-–".contains($0) }
+    if ends.count == 2, let start = day(String(ends[0])), let end = day(String(ends[1])) {
+      return start + " to " + end
+    }
     let digits = word.prefix(while: NumberWords.isDigit)
     let suffix = word.dropFirst(digits.count).lowercased()
     guard ["", "st", "nd", "rd", "th"].contains(suffix), let day = Int(digits),

@@ -6,7 +6,7 @@ enum MeasureRule {
     let rest = token.core.dropFirst(figures.count)
     if let height = height(token.core) { return (token.saying(height), 1) }
     guard figures.contains(where: NumberWords.isDigit) else {
-      guard let unit = Unit(token.core), token.core.contains(where: { "²³°%".contains($0) }) else {
+      guard let unit = Unit(token.core), token.core.contains(where: { "²³°%/".contains($0) }) else {
         return nil
       }
       return (token.saying(unit.many), 1)

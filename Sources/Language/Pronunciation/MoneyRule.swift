@@ -9,7 +9,7 @@ enum MoneyRule {
 
   static func say(_ context: TokenContext) -> (String, Int)? {
     let token = context.token
-    guard token.core.contains(where: { table[$0] != nil }) else { return nil }
+    guard token.core.contains(where: { table[$0] != nil }) else { return coded(context) }
     let ends = token.core.split { "–—-".contains($0) }
     if ends.count == 2, token.core.first != "-",
       let end = amount(ends[1]) ?? amount(sign(ends[0]) + ends[1]),
@@ -32,6 +32,28 @@ enum MoneyRule {
     return amount(token.core[...]).map { (token.saying($0), 1) }
   }
 
+  /// "5 USD", "EUR 20", "5¢", "50p".
+  private static func coded(_ context: TokenContext) -> (String, Int)? {
+    let token = context.token
+    if let last = token.core.last, "¢p".contains(last), let cents = Int(token.core.dropLast()) {
+      let currency = last == "p" ? table["£"] : table["$"]
+      let name = cents == 1 ? currency?.part : currency?.parts
+      return name.map { (token.saying(NumberWords.cardinal(cents) + " " + $0), 1) }
+    }
+    guard token.closing.isEmpty, let next = context.token(1) else { return nil }
+    if let sign = codes[next.core], let said = amount(sign + token.core) {
+      return (token.opening + next.saying(said), 2)
+    }
+    if let sign = codes[token.core], let said = amount(sign + next.core) {
+      return (token.opening + next.saying(said), 2)
+    }
+    return nil
+  }
+
+  private static func amount(_ text: String) -> String? { amount(text[...]) }
+
+  private static let codes = ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"]
+
   private static func sign(_ text: Substring) -> Substring { text.prefix { table[$0] != nil } }
 
   private static func amount(_ text: Substring, scale: String? = nil) -> String? {
@@ -41,9 +63,17 @@ enum MoneyRule {
       minus = "minus "
       body = body.dropFirst()
     }
+    // "US$5"
+    if body.hasPrefix("US$") { body = body.dropFirst(2) }
     guard let sign = body.first, let currency = table[sign] else { return nil }
     body = body.dropFirst()
     var scale = scale
+    if let long = body.lastIndex(where: NumberWords.isDigit),
+      let name = longScales[body[body.index(after: long)...].lowercased()]
+    {
+      scale = name
+      body = body[...long]
+    }
     if let last = body.last, let name = scales[last] {
       scale = name
       body = body.dropLast()
@@ -64,6 +94,10 @@ enum MoneyRule {
     }
     return minus + words.joined(separator: " ")
   }
+
+  private static let longScales = [
+    "bn": "billion", "mn": "million", "mm": "million", "tn": "trillion",
+  ]
 
   private static let scales: [Character: String] = [
     "k": "thousand", "K": "thousand", "m": "million", "M": "million", "B": "billion",

@@ -13,9 +13,24 @@ enum NameRule {
       return (token.saying(NumberWords.cardinal(value)), 1)
     }
     let isName = before.first?.isUppercase == true && before.dropFirst().contains { $0.isLowercase }
-    guard token.core.count > 1, value <= 40, isName else { return nil }
+    guard token.core.count > 1 || isReign(context, before: before), value <= 40, isName else {
+      return nil
+    }
     return (token.saying("the " + NumberWords.ordinal(value)), 1)
   }
+
+  /// Whether a single letter counts a ruler: "Henry V", "King Charles I".
+  private static func isReign(_ context: TokenContext, before: String) -> Bool {
+    guard ["I", "V", "X"].contains(context.token.core) else { return false }
+    let title = context.word(-2)?.lowercased() ?? ""
+    return ["king", "queen", "pope", "emperor", "tsar", "saint"].contains(title)
+      || context.token.core == "V" && rulers.contains(before.lowercased())
+  }
+
+  private static let rulers: Set<String> = [
+    "henry", "george", "charles", "edward", "philip", "louis", "james", "william", "alfonso",
+    "pius",
+  ]
 
   private static func initials(_ context: TokenContext) -> (String, Int)? {
     var letters = ""

@@ -5,6 +5,11 @@ enum NumberRule {
     guard token.core.contains(where: NumberWords.isDigit) else { return nil }
     if token.core == "007" { return (token.saying("double oh seven"), 1) }
     if let ordinal = ordinal(token.core) { return (token.saying(ordinal), 1) }
+    if let before = context.word(-1)?.lowercased(), named.contains(before), token.core.count == 3,
+      let value = Int(token.core), value >= 100, value % 100 != 0
+    {
+      return (token.saying(NumberWords.inPairs(value)), 1)
+    }
     if let year = year(token.core, after: context.word(-1)) { return (token.saying(year), 1) }
     if let number = NumberWords.spoken(token.core) { return (token.saying(number), 1) }
     if token.core.first == "#", let number = NumberWords.spoken(token.core.dropFirst()) {
@@ -20,6 +25,12 @@ enum NumberRule {
     }
     return serial(token.core).map { (token.saying($0), 1) }
   }
+
+  /// What is called by a number of three figures, which is said as one and two: "Boeing 747".
+  private static let named: Set<String> = [
+    "boeing", "airbus", "flight", "room", "route", "highway", "interstate", "bus", "channel",
+    "suite",
+  ]
 
   private static func ordinal(_ word: String) -> String? {
     let digits = word.filter { $0 != "," }.prefix(while: NumberWords.isDigit)
@@ -41,6 +52,11 @@ enum NumberRule {
 
   /// Letters and figures in one word, said one after the other.
   private static func serial(_ word: String) -> String? {
+    if let first = word.first, first == "v" || first == "V", word.contains("."),
+      let number = NumberWords.spoken(word.dropFirst())
+    {
+      return String(first) + " " + number
+    }
     guard word.allSatisfy({ $0.isLetter || NumberWords.isDigit($0) || $0 == "-" }) else {
       return nil
     }

@@ -66,6 +66,12 @@ enum NumberWords {
     return cardinal(century) + (rest < 10 ? " oh " : " ") + cardinal(rest)
   }
 
+  /// 747 is "seven forty seven", 101 "one oh one".
+  static func inPairs(_ value: Int) -> String {
+    let rest = value % 100
+    return cardinal(value / 100) + (rest < 10 ? " oh " : " ") + cardinal(rest)
+  }
+
   /// 1980 is "nineteen eighties", 80 "eighties", 1910 "nineteen tens".
   static func decade(_ value: Int) -> String {
     let rest = value % 100

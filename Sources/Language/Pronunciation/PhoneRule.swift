@@ -16,7 +16,9 @@ enum PhoneRule {
       return international(context)
     }
     let lead = [context.word(-2), context.word(-1)].compactMap { $0?.lowercased() }
-    let isCode = lead == ["ending", "in"] || ["code", "pin", "extension"].contains(lead.last)
+    let isCode =
+      lead.last == "in" && ["ending", "ends", "ended"].contains(lead.first)
+      || ["code", "pin", "extension"].contains(lead.last)
     if isCode, isFigures(token.core, 3...8) {
       return (token.saying(NumberWords.digits(token.core)), 1)
     }
@@ -36,8 +38,10 @@ enum PhoneRule {
 
   private static func number(_ word: String) -> String? {
     let groups = word.split { "-–.".contains($0) }
-    guard (2...4).contains(groups.count), groups.allSatisfy({ isFigures($0, 3...4) }),
-      groups.last?.count == 4, groups.dropLast().allSatisfy({ $0.count == 3 })
+    let lengths = groups.map(\.count)
+    // 555-1234, 123-123-5678, 1-800-555-0199, 123-45-6789
+    guard groups.allSatisfy({ isFigures($0, 1...4) }),
+      [[3, 4], [3, 3, 4], [3, 3, 3, 4], [1, 3, 3, 4], [3, 2, 4]].contains(lengths)
     else { return nil }
     return groups.map { NumberWords.digits($0) }.joined(separator: ", ")
   }

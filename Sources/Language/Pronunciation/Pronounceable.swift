@@ -1,4 +1,4 @@
-/// Spells out a finished English sentence the way it is said: numbers, dates, times, money, units,
+/// Spells out a finished sentence the way it is said: numbers, dates, times, money, units,
 /// abbreviations and signs become words.
 ///
 /// Give it a whole sentence of ``SpeakableText``; what it does not know stays as written. Choices
@@ -6,7 +6,28 @@
 /// 1100 to 2099 are said as a year.
 public enum Pronounceable {
   /// The sentence in words.
-  public static func spoken(_ sentence: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - sentence: The sentence as written.
+  ///   - language: The language it is written in.
+  /// - Returns: What is said; empty when there is nothing to say.
+  public static func spoken(_ sentence: String, in language: SpokenLanguage = .english) -> String {
+    let text =
+      switch language {
+      case .english: english(sentence)
+      case .german: german.spoken(sentence)
+      case .french: french.spoken(sentence)
+      case .spanish: spanish.spoken(sentence)
+      case .japanese: Japanese.spoken(sentence)
+      }
+    return text.contains { $0.isLetter || $0.isNumber } ? text : ""
+  }
+
+  private static let german = TongueRules(tongue: German())
+  private static let french = TongueRules(tongue: French())
+  private static let spanish = TongueRules(tongue: Spanish())
+
+  private static func english(_ sentence: String) -> String {
     let cleaned = Signs.prepared(sentence)
     let tokens = cleaned.split(whereSeparator: \.isWhitespace).map { Token($0) }
     var words: [String] = []
@@ -16,8 +37,7 @@ public enum Pronounceable {
       words.append(said)
       index += count
     }
-    let text = words.filter { !$0.isEmpty }.joined(separator: " ")
-    return text.contains { $0.isLetter || $0.isNumber } ? text : ""
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// What the tokens from `index` on are said as, and how many of them that takes.
@@ -25,7 +45,8 @@ public enum Pronounceable {
     let context = TokenContext(tokens: tokens, index: index)
     let rules: [(TokenContext) -> (String, Int)?] = [
       DateRule.say, TimeRule.say, PhoneRule.say, MoneyRule.say, MeasureRule.say, RangeRule.say,
-      AbbreviationRule.say, NameRule.say, AddressRule.say, NumberRule.say, FormulaRule.say,
+      AddressRule.state, AbbreviationRule.say, NameRule.say, AddressRule.say, NumberRule.say,
+      FormulaRule.say,
     ]
     for rule in rules {
       if let result = rule(context) { return result }
@@ -64,7 +85,9 @@ private enum Signs {
   private static let replaced: [Character: String] = [
     "“": "", "”": "", "„": "", "«": "", "»": "", "…": "...", "−": "-", "½": " one half ",
     "¼": " one quarter ", "¾": " three quarters ", "×": " times ", "÷": " divided by ",
-    "≈": " about ", "≤": " is at most ", "≥": " is at least ", "→": " to ", "&": " and ",
+    "≈": " about ", "≤": " is at most ", "≥": " is at least ", "→": " to ", "⅓": " one third ",
+    "⅔": " two thirds ", "⅛": " one eighth ", "⅜": " three eighths ", "⅝": " five eighths ",
+    "⅞": " seven eighths ", "⅕": " one fifth ", "≠": " is not equal to ", "&": " and ",
     "₀": " zero ", "₁": " one ", "₂": " two ", "₃": " three ", "₄": " four ", "₅": " five ",
     "₆": " six ", "‘": "'", "’": "'", "\u{2011}": "-", "©": "", "®": "", "™": "",
   ]

@@ -23,6 +23,13 @@ enum RangeRule {
     if let start = DateRule.year(ends[0]), let end = DateRule.year(ends[1]) {
       return start + " to " + end
     }
+    // "1939-45"
+    if let start = DateRule.year(ends[0]), ends[1].count == 2, let end = Int(ends[1]), end > 9,
+      let century = Int(ends[0].prefix(2)), (11...20).contains(century),
+      end > Int(ends[0].suffix(2)) ?? 99
+    {
+      return start + " to " + NumberWords.cardinal(end)
+    }
     guard let start = NumberWords.spoken(ends[0]), let end = NumberWords.spoken(ends[1]) else {
       return nil
     }

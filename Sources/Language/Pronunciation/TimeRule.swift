@@ -41,6 +41,9 @@ enum TimeRule {
     let parts = figures.split(separator: ":", omittingEmptySubsequences: false)
     guard let hour = parts.first.flatMap({ Int($0) }), (0...24).contains(hour) else { return nil }
     if parts.count == 1 { return half.map { NumberWords.cardinal(hour) + " " + $0 } }
+    if parts.count == 3, half == nil, let time = ClockFigures(word, separator: ":") {
+      return duration(time)
+    }
     guard parts.count == 2, parts[1].count == 2, let minute = Int(parts[1]), minute < 60 else {
       return nil
     }
@@ -52,6 +55,15 @@ enum TimeRule {
     }
     let minutes = (minute < 10 ? "oh " : "") + NumberWords.cardinal(minute)
     return NumberWords.cardinal(hour) + " " + minutes + (half.map { " " + $0 } ?? "")
+  }
+
+  /// "4:30:15" is "four hours thirty minutes and fifteen seconds".
+  private static func duration(_ time: ClockFigures) -> String {
+    func amount(_ value: Int, _ name: String) -> String {
+      NumberWords.cardinal(value) + " " + name + (value == 1 ? "" : "s")
+    }
+    return amount(time.hour, "hour") + " " + amount(time.minute, "minute") + " and "
+      + amount(time.second ?? 0, "second")
   }
 
   private static func half(_ word: some StringProtocol) -> String? {

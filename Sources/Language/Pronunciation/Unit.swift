@@ -8,7 +8,10 @@ struct Unit {
 
   /// The unit written `symbol`; nil for other text.
   init?(_ symbol: some StringProtocol) {
-    guard let unit = Self.table[String(symbol)] ?? Self.table[symbol.lowercased()] else {
+    // "5G" and "4K" are no grams and kelvins.
+    let isName = symbol.count == 1 && symbol.first.map { "GKMTSHA".contains($0) } == true
+    guard let unit = Self.table[String(symbol)] ?? (isName ? nil : Self.table[symbol.lowercased()])
+    else {
       return nil
     }
     (one, many) = unit
@@ -32,6 +35,16 @@ struct Unit {
     "km/h": ("kilometre per hour", "kilometres per hour"),
     "kmh": ("kilometre per hour", "kilometres per hour"),
     "m/s": ("metre per second", "metres per second"),
+    "m/s²": ("metre per second squared", "metres per second squared"),
+    "°n": ("degree north", "degrees north"), "°s": ("degree south", "degrees south"),
+    "°e": ("degree east", "degrees east"), "°w": ("degree west", "degrees west"),
+    "yr": ("year", "years"), "yrs": ("year", "years"), "wk": ("week", "weeks"),
+    "wks": ("week", "weeks"), "mos": ("month", "months"),
+    "k/h": ("kilometre per hour", "kilometres per hour"),
+    "sq": ("square", "square"), "cl": ("centilitre", "centilitres"),
+    "mw": ("megawatt", "megawatts"),
+    "nm": ("nanometre", "nanometres"), "µm": ("micrometre", "micrometres"),
+    "µg": ("microgram", "micrograms"),
     "mbps": ("megabit per second", "megabits per second"),
     "gbps": ("gigabit per second", "gigabits per second"),
     "kb": ("kilobyte", "kilobytes"), "mb": ("megabyte", "megabytes"),

@@ -56,7 +56,7 @@ extension LiveStage {
     case .personBegan(let at):
       tellHolder(.speechStarted(milliseconds: Int64(at.milliseconds)))
       if talk?.reply == nil { turn(.hearing) }
-    case .personEnded(let at):
+    case .personEnded(let at, _):
       tellHolder(.speechStopped(milliseconds: Int64(at.milliseconds)))
       turn(.thinking)
     case .wordsSoFar(let words): tellAll(.wordsSoFar(words))

@@ -10,7 +10,7 @@ import Testing
 private func say(
   _ page: ScriptedPage, stream: UInt32 = 1, from first: Int64 = 0, milliseconds: Int = 800
 ) async -> Int64 {
-  let samples = drawnSound(milliseconds, loud: true) + drawnSound(2200, loud: false)
+  let samples = drawnSound(milliseconds, loud: true) + drawnSound(3000, loud: false)
   var position = first
   for start in stride(from: 0, to: samples.count, by: 480) {
     let piece = Array(samples[start..<min(start + 480, samples.count)])
@@ -116,7 +116,7 @@ private func say(
     let scene = try await LiveScene(hearing: ["Are you there?"], saying: ["Yes I am here."])
     let page = try await scene.page()
     _ = await page.send(.listen(stream: 1, rate: 24_000, from: 0))
-    let samples = drawnSound(800, loud: true) + drawnSound(2200, loud: false)
+    let samples = drawnSound(800, loud: true) + drawnSound(3000, loud: false)
     _ = await page.send(
       SoundMessage(kind: .microphone, stream: 1, first: 0, samples: Array(samples[..<9600])))
     await page.drop()
