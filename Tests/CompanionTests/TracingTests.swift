@@ -1,5 +1,6 @@
 import Dialogue
 import Journal
+import Sound
 import TestSupport
 import Testing
 

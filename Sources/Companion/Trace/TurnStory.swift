@@ -110,11 +110,11 @@ public struct TurnStory: Sendable, Equatable {
     let verdict = trace.events.first { $0.kind == .judged && $0.end == event.end }
     add(
       .decided, event.at, "I noticed a pause.",
-      verdict.map(Self.verdict) ?? "You went on, or were done, before I could judge it.")
+      verdict.map(told) ?? "You went on, or were done, before I could judge it.")
   }
 
-  private static func verdict(_ event: TurnTrace.Event) -> String {
-    var sentences: [String] = []
+  private func told(_ event: TurnTrace.Event) -> String {
+    var sentences = ["At \(Self.signed(time(event.at))) ms I had judged it."]
     if let completion = event.completion {
       let percent = Int((completion * 100).rounded())
       sentences.append("By the sound of it you were done with a likelihood of \(percent) %.")
