@@ -51,17 +51,18 @@ let package = Package(
     target("Threads", ["CSystem"]),
 
     // MARK: - The flow, in the order sound passes through it
-    target("Sound", ["CSndFile", "CSpeexDSP"], settings: optimised),
+    target("Sound", ["CSndFile", "CSpeexDSP", "CKissFFT"], settings: optimised),
     target("Dialogue", ["Sound", "Journal"]),
     target("Language", settings: optimised),
-    target("Hearing", ["Sound"]),
+    target("Skills", ["Language"]),
+    target("Hearing", ["Sound"], settings: optimised),
     target("Personality", ["Dialogue", "Journal"], resources: [.embedInCode("Personas")]),
-    target("Memory", ["Dialogue", "Database", "Journal"]),
+    target("Memory", ["Dialogue", "Skills", "Database", "Journal"]),
     target("Replying", ["Dialogue", "Personality"]),
     target("Speaking", ["Dialogue", "Sound", "Language"]),
     target(
       "Companion",
-      ["Dialogue", "Sound", "Language", "Hearing", "Replying", "Speaking", "Journal"]),
+      ["Dialogue", "Sound", "Language", "Skills", "Hearing", "Replying", "Speaking", "Journal"]),
 
     // MARK: - The outside world
     target("Sockets", ["Threads", "CSystem", "CCrypto", "CWslay"]),
@@ -90,19 +91,20 @@ let package = Package(
     target(
       "Server",
       [
-        "HTTPServer", "Sockets", "Companion", "Dialogue", "Language", "Memory", "Sound", "Speaking",
-        "Journal",
+        "HTTPServer", "Sockets", "Companion", "Dialogue", "Language", "Skills", "Memory", "Sound",
+        "Speaking", "Journal",
       ]),
     target(
       "Bench",
       [
         "Dialogue", "Sound", "Language", "Hearing", "Replying", "Speaking", "Companion", "Journal",
         "FaceEngine", "HTTPServer", "Sockets", "Threads",
-      ]),
+      ], settings: optimised),
     .executableTarget(
       name: "KithCommand",
       dependencies: [
-        "Journal", "Sound", "Dialogue", "Language", "Hearing", "Personality", "Memory", "Replying",
+        "Journal", "Sound", "Dialogue", "Language", "Skills", "Hearing", "Personality", "Memory",
+        "Replying",
         "Speaking", "Companion", "Transport", "Providers", "Engines", "HTTPServer", "Server",
         "Bench",
         "Threads",
@@ -124,6 +126,7 @@ let package = Package(
     tests("Sound", []),
     tests("Dialogue", ["Journal"]),
     tests("Language", []),
+    tests("Skills", []),
     tests("Hearing", ["Sound"]),
     tests("Personality", ["Dialogue", "Journal"]),
     tests("Memory", ["Dialogue", "Journal", "Database", "CrashWriter"]),
@@ -131,7 +134,10 @@ let package = Package(
     tests("Speaking", ["Dialogue", "Sound", "Journal"]),
     tests(
       "Companion",
-      ["Dialogue", "Engines", "Hearing", "Journal", "Sound", "Personality", "Replying", "Speaking"]),
+      [
+        "Dialogue", "Language", "Skills", "Engines", "Hearing", "Journal", "Sound", "Personality",
+        "Replying", "Speaking",
+      ]),
     tests("Transport", ["Sockets"]),
     tests(
       "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
@@ -141,8 +147,9 @@ let package = Package(
     tests(
       "Server",
       [
-        "Dialogue", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal", "Sound",
-        "Personality", "Memory", "Replying", "Companion", "Providers", "Engines", "KithCommand",
+        "Dialogue", "Skills", "Threads", "HTTPServer", "PretendProvider", "Sockets", "Journal",
+        "Sound", "Personality", "Memory", "Replying", "Companion", "Providers", "Engines",
+        "KithCommand",
       ]),
     tests("Bench", ["Engines", "Hearing", "Sound"]),
     tests("FaceEngine", [], exclude: ["Fixtures"]),

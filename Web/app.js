@@ -9,11 +9,14 @@ import './components/problem-chip/problem-chip.js';
 import { Problems } from './components/problem-chip/problems.js';
 import './components/sound-panel/sound-panel.js';
 import './components/talk-button/talk-button.js';
+import './components/timers/timers.js';
 import { offerMediaKeys } from './audio/media-keys.js';
+import { Ringing } from './audio/ringing.js';
 import { keepOffline } from './link/offline.js';
 import { Session } from './link/session.js';
 import { Settings } from './link/settings.js';
 import { Socket } from './link/socket.js';
+import { KnownTimers } from './link/timers.js';
 import './screens/settings/settings-sheet.js';
 import { Sheets } from './screens/sheets.js';
 import { Conversation } from './screens/talk/conversation.js';
@@ -30,6 +33,7 @@ const settings = new Settings();
 const problems = new Problems();
 const loudspeaker = new Loudspeaker();
 const conversation = new Conversation();
+const timers = new KnownTimers();
 const talking = new Talking({
   session,
   socket,
@@ -37,6 +41,7 @@ const talking = new Talking({
   problems,
   loudspeaker,
   conversation,
+  timers,
   listening: new Listening({ session, loudspeaker, problems, microphone: new Microphone() }),
   awake: new StayingAwake(),
 });
@@ -66,6 +71,8 @@ talk.addEventListener('remedy', ({ detail }) => {
     talk.write();
   }
 });
+// One page rings: the one that has the conversation.
+new Ringing(loudspeaker, () => conversation.state !== 'elsewhere').follow(timers);
 listenToKeys({ talking, talk, sheets });
 offerMediaKeys(talking);
 

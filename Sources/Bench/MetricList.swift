@@ -77,6 +77,26 @@ public struct MetricList: Sendable {
     "long_delta_us": "the same in endless replies of the most costly forms, 16 KB each",
   ])
 
+  /// What `kith bench echo` gives.
+  public static let echo = MetricList([
+    "false_stops_per_hour": "replies stopped by their own echo, for each hour of replies",
+    "caught_rate": "people who talked over a reply and stopped it",
+    "caught_rate_at_5": "the same where 0.05 of the reply comes back",
+    "caught_rate_at_30": "the same where 0.3 of the reply comes back",
+    "caught_rate_at_50": "the same where half of the reply comes back",
+    "onset_to_duck_ms": "from the beginning of somebody’s speech until the voice is lowered",
+    "onset_to_silence_ms": "from the beginning of somebody’s speech until the voice is silent",
+    "stop_word_to_silence_ms": "the same for words like stop and wait",
+    "decision_to_silence_ms": "from the decision until the voice is silent",
+    "false_rate": "backchannels, sneezes and the like that stopped a reply",
+    "back_ms": "from a false alarm’s lowering of the voice until it is back",
+    "false_stops": "replies stopped by their own echo",
+    "false_ducks_per_hour": "how often the echo alone lowered the voice, for each hour of replies",
+    "echo_turns": "turns that were only the echo of a reply",
+    "overlaps": "people who talked over a reply",
+    "replies_h": "how long replies were played",
+  ])
+
   /// What `kith bench face` gives.
   public static let face = MetricList([
     "frame_ms": "time the engine of the face takes for one frame, painting apart",
@@ -99,6 +119,7 @@ public struct MetricList: Sendable {
     case "turns": turns
     case "hear": hear
     case "text": text
+    case "echo": echo
     case "face": face
     case "server": server
     default: nil

@@ -8,7 +8,8 @@ import Speaking
 extension Conversation {
   /// Drafts a reply to the words of a pause, if they may be all there will be.
   func draftReply(to words: String, of speech: TurnTaking.Speech) {
-    guard reply == nil, let text = Self.draftable(words), tooSoon == nil else {
+    guard reply == nil, let text = Self.draftable(words), isForModel(text)
+    else {
       dropDraft(.notOver)
       return
     }
@@ -26,7 +27,7 @@ extension Conversation {
       run: makeRun(id, speech: speech))
     let prompt = writer.prompt(answering: text, after: history, in: situation(at: clock.now()))
     // Cancelled when the draft is dropped, and like every reply when it is used.
-    let production = Task { await produce(id, prompt) }
+    let production = Task { await produce(id, prompt, by: parts.replier) }
     draft?.run.production = production
     trace.note(.draftBegun, at: now)
   }

@@ -48,7 +48,8 @@ extension Conversation {
     tell(.interrupted(at: start))
     wasInterrupted = !heard.isEmpty || run.playout.hasBegun
     if goesOn { noteTakenTooSoon(run, goingOnAt: start) }
-    guard let person = run.person else { return }
+    guard let person = run.person else { return stopped(aside: run) }
+    if !goesOn { cut = CutReply(run, answering: person, at: start) }
     keep(.cut, run: run, person: person) { [listener, id = run.id, playout = run.playout] in
       guard let listener, playout.released > 0 else { return goesOn ? "" : heard }
       var playout = playout
@@ -60,7 +61,8 @@ extension Conversation {
 
   /// Keeps a reply that came to its end.
   func complete(_ id: Int) async {
-    guard let run = reply, run.id == id, let person = run.person else { return }
+    guard let run = reply, run.id == id else { return }
+    guard let person = run.person else { return ended(aside: run) }
     reply?.isCompleting = true
     let text = heard(of: run)
     keep(run.ending, run: run, person: person) { text }
@@ -119,7 +121,7 @@ extension Conversation {
   func readAhead(_ words: String = "") {
     ahead?.cancel()
     let prompt = writer.prompt(
-      answering: words, after: history, in: situation(at: clock.now()))
+      answering: isForModel(words) ? words : "", after: history, in: situation(at: clock.now()))
     // Cancelled by the next request and by `close`.
     ahead = Task { await parts.replier.readAhead(prompt) }
   }

@@ -23,8 +23,6 @@ extension Conversation {
       releaseReply()
       answerTakenTooSoon()
       tell(.nothingSaid)
-    case .interrupt(let start):
-      if reply != nil { interrupt(at: start, bySpeech: true) }
     }
   }
 
@@ -36,24 +34,28 @@ extension Conversation {
     let all = whole(speech)
     let heard = heard(of: speech)
     let sound = ear.sound(of: heard)
+    let ending = endOfReply(before: speech)
     let first = tooSoon
     tooSoon = nil
     begin(speech: all, goingOnWith: first) { [self] in
-      let words = try await words(of: heard, sound: sound)
+      let words = try await words(of: heard, sound: sound, after: ending)
       guard let first, words == nil || heard != all else { return words }
       return [await first.kept?.value?.text, words].compactMap(\.self).joined(separator: " ")
     }
   }
 
-  /// The words of a turn; nil when there are none.
-  func words(of speech: TurnTaking.Speech, sound: [Float]) async throws -> String? {
+  /// The words of a turn; nil when there are none, or when they are but the echo of `ending`, with which
+  /// a reply has just ended.
+  private func words(
+    of speech: TurnTaking.Speech, sound: [Float], after ending: [String]
+  ) async throws -> String? {
     let words = try await transcript(of: speech, sound: sound)
     let evidence = HallucinationGuard.Evidence(
       meanProbability: Double(speech.confidence), peakProbability: Double(speech.peak),
       speechMilliseconds: speech.voiced.milliseconds, level: Double(Level(sound).rms))
-    guard case .keep(let kept) = HallucinationGuard.judge(words, evidence: evidence) else {
-      return nil
-    }
+    guard case .keep(let kept) = HallucinationGuard.judge(words, evidence: evidence),
+      !EchoWords.isEcho(Words.folded(kept), of: ending)
+    else { return nil }
     return kept
   }
 

@@ -71,13 +71,17 @@ extension Conversation {
         return person
       }
       let earlier = history.filter { $0.id < person.id }
-      guard reply?.id == id else {
+      let known = reply?.id == id ? try await answerOfCode(text, to: person, turnEnd) : nil
+      guard reply?.id == id, known != .silence else {
+        if reply?.id == id { reply = nil }
         let lastWordEnd = begun?.timeline.lastWordEnd
         tell(.companionTurn(.unheard(person, lastWordEnd: lastWordEnd, turnEnd: turnEnd)))
         if let begun { await keepTrace(of: person, begun, nil) }
         return person
       }
-      if let drafted = useDraft(for: text, of: person, after: earlier, instead: id) {
+      if known == nil,
+        let drafted = useDraft(for: text, of: person, after: earlier, instead: id)
+      {
         await drafted.value
         await completeIfOver(draftedAs: person)
         return person
@@ -89,7 +93,7 @@ extension Conversation {
       wasInterrupted = false
       let prompt = writer.prompt(answering: text, after: earlier, in: situation)
       // Cancelled when the person talks over the reply, and by `close`.
-      let production = Task { await produce(id, prompt) }
+      let production = Task { await produce(id, prompt, by: known?.replier ?? parts.replier) }
       reply?.production = production
       await production.value
     } catch {
@@ -126,11 +130,11 @@ extension Conversation {
   }
 
   /// Asks the model and voices its sentences while it still writes.
-  func produce(_ id: Int, _ prompt: Prompt) async {
+  func produce(_ id: Int, _ prompt: Prompt, by replier: any Replier) async {
     ahead?.cancel()
     let (pieces, channel) = AsyncStream.makeStream(
       of: DraftPiece.self, bufferingPolicy: .bufferingOldest(512))
-    async let thought: Void = think(id, prompt, into: channel)
+    async let thought: Void = think(id, prompt, by: replier, into: channel)
     async let spoken: Void = speak(id, pieces)
     _ = await (thought, spoken)
     guard let run = change(id, { ($0.finish, $0.problem, $0.isEmpty) }) else { return }
@@ -171,12 +175,13 @@ extension Conversation {
   }
 
   private func think(
-    _ id: Int, _ prompt: Prompt, into channel: AsyncStream<DraftPiece>.Continuation
+    _ id: Int, _ prompt: Prompt, by replier: any Replier,
+    into channel: AsyncStream<DraftPiece>.Continuation
   ) async {
     var prose = ReplyProse()
     var received = 0
     do {
-      for try await event in parts.replier.reply(to: prompt) {
+      for try await event in replier.reply(to: prompt) {
         guard isWanted(id) else { break }
         let fitting = event.shortened(to: Self.longestReply - received)
         for piece in noted(fitting, &prose, of: id) { channel.yield(piece) }

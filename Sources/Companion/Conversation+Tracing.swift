@@ -12,12 +12,25 @@ enum DraftEnd: String {
 }
 
 extension Conversation {
-  /// The activity of a window as it is traced, and decided by.
-  func noted(_ start: SampleTime, _ probability: Float) -> Activity {
-    let rounded = TurnTrace.rounded(probability)
-    let window = TurnTrace.Window(probability: rounded, isBusy: reply != nil)
-    trace.heard(start, window, before: turnTaking)
-    return Activity(start: start, probability: TurnTrace.probability(rounded))
+  /// What a window is decided by: just what is traced of it.
+  ///
+  /// - Parameters:
+  ///   - start: When it began.
+  ///   - probability: How likely it held speech.
+  ///   - excess: By how much it was louder than the echo of what is played, in decibels.
+  /// - Returns: The same, as a trace can hold it.
+  func noted(
+    _ start: SampleTime, _ probability: Float, _ excess: Float
+  ) -> (activity: Activity, excess: Float) {
+    let window = TurnTrace.Window(probability: probability, excess: excess, isBusy: reply != nil)
+    trace.heard(start, window, before: turnTaking, over.overlap)
+    return (window.activity(at: start), window.excess)
+  }
+
+  /// Whether a reply is still under way once it is decided if somebody talks over it.
+  func noteStillBusy() -> Bool {
+    trace.stillBusy(reply != nil)
+    return reply != nil
   }
 
   /// Notes that a reply is stopped, and why.

@@ -11,11 +11,12 @@ public import Speaking
 /// the audio; the actor only carries out what they decide. Frames must come in order, one call at a
 /// time.
 public actor Conversation {
-  let parts: ConversationParts
+  var parts: ConversationParts
   let writer: PromptWriter
   let store: any TurnStore
   let clock: ConversationClock
   let listener: (any RemoteListener)?
+  let errands: Errands?
   let tell: @Sendable (ConversationEvent) -> Void
 
   /// How far the audio has come.
@@ -32,6 +33,10 @@ public actor Conversation {
   var draft: Draft?
   /// A turn that was taken although the person went on with it.
   var tooSoon: TurnTakenTooSoon?
+  /// The reply that was talked over last, while the rest of it may still be asked for.
+  var cut: CutReply?
+  /// What Kith asked because of an order.
+  var pending: PendingQuestion?
   var runs = 0
   /// From the end of the person's turn until the reply is made; ends by itself, waited for by `close`.
   var answering: Task<Turn?, Never>?
@@ -54,6 +59,8 @@ public actor Conversation {
   var pendingRows = 0
   /// What the decisions of the last minutes were made from.
   var trace = TraceLog()
+  /// What is known of somebody who talks over a reply, and of the reply's echo.
+  var over = OverReply()
 
   /// Turns of earlier conversations that are at hand for the prompt.
   static let remembered = 64
@@ -66,16 +73,19 @@ public actor Conversation {
   ///   - store: Keeps the turns.
   ///   - clock: The time of day.
   ///   - listener: Plays the replies elsewhere; without one they come out of ``hear(_:)``.
+  ///   - errands: Whom to turn to with orders; without it all words go to the model.
   ///   - tell: Is told what happens, in order; must not block.
   public init(
     parts: ConversationParts, writer: PromptWriter, store: any TurnStore, clock: ConversationClock,
-    listener: (any RemoteListener)? = nil, tell: @escaping @Sendable (ConversationEvent) -> Void
+    listener: (any RemoteListener)? = nil, errands: Errands? = nil,
+    tell: @escaping @Sendable (ConversationEvent) -> Void
   ) {
     self.parts = parts
     self.writer = writer
     self.store = store
     self.clock = clock
     self.listener = listener
+    self.errands = errands
     self.tell = tell
   }
 
@@ -96,15 +106,17 @@ public actor Conversation {
   ///   played elsewhere.
   public func hear(_ frame: Frame) async -> Playout.Output {
     now = frame.end
+    followListener(from: frame.start)
     for window in ear.take(frame) {
       let probability = await speechProbability(window.samples)
-      let activity = noted(window.start, probability)
-      for action in turnTaking.heard(activity, companionBusy: reply != nil) { act(on: action) }
+      let somebody = watch(window.start, probability, window.samples)
+      let isBusy = noteStillBusy()
+      for action in turnTaking.heard(somebody, companionBusy: isBusy) { act(on: action) }
     }
     dropOutdatedDraft()
     withdrawIfGoingOn()
     fillSilence()
-    return listener == nil ? play() : .silence
+    return listener == nil ? noted(play()) : .silence
   }
 
   /// Answers words that were typed.

@@ -28,12 +28,30 @@ public enum ConversationEvent: Sendable, Equatable {
   case replyText(String)
   /// A sentence of the reply begins to be heard; its place in the reply and its words.
   case sentenceBegan(Int, VoicedSentenceCaption)
+  /// The reply's loudness was lowered because somebody seems to talk, or comes back.
+  case ducked(Int, Bool)
+  /// A few words of Kith's own begin, which answer no turn; their number among the replies.
+  case asideBegan(Int)
+  /// Those words are over.
+  case asideEnded(Int)
   /// The person talked over the reply and it stopped.
   case interrupted(at: SampleTime)
   /// The reply is over and kept.
   case companionTurn(CompanionTurn)
+  /// The person ordered something that whoever shows the conversation has to do.
+  case ordered(PageOrder)
   /// Something went wrong; the conversation goes on.
   case problem(Problem)
+}
+
+/// What is ordered of whoever shows the conversation.
+public enum PageOrder: String, Sendable, CaseIterable {
+  /// Listen no more.
+  case sleep
+  /// Change how loud the voice is.
+  case louder, quieter, mute, unmute
+  /// Look at the settings again: an order changed one.
+  case settings
 }
 
 /// A sentence as captions show it.

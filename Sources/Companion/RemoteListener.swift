@@ -51,8 +51,10 @@ extension Conversation {
       else { return nil }
       guard !sentence.isUnwritten else { return nil }
       tellCaption(index)
+      over.noteSentence(sentence, at: at, of: id)
       return SoundPiece.Beginning(index: index, at: at, sentence: sentence)
     }
+    over.noteReleased(output.samples, at: playout.released, of: id)
     return SoundPiece(
       reply: id, at: playout.released, samples: output.samples, begun: begun)
   }
@@ -67,6 +69,7 @@ extension Conversation {
   /// Word of an earlier reply is ignored.
   public func heard(_ samples: Int64, of id: Int) async {
     guard reply?.id == id else { return }
+    over.noteReport(samples, of: id, at: now)
     reply?.playout.report(heard: samples)
     guard let run = reply, run.playout.isOver, !run.isProducing, !run.isCompleting else { return }
     reply?.isCompleting = true

@@ -40,6 +40,8 @@ struct ReplyRun {
   var hasFiller = false
   /// Whether the model was told that its last reply was talked over.
   var toldOfInterruption = false
+  /// Whether these are a few words of Kith's own, which answer no turn and are not kept.
+  var isAside = false
   /// Asks the model and speaks; cancelled when the person talks over the reply.
   var production: Task<Void, Never>?
 

@@ -25,6 +25,11 @@ public actor EphemeralTurns: TurnStore {
     return turns[place]
   }
 
+  public func mark(_ turn: Int64, as purpose: Turn.Purpose) {
+    guard let index = turns.firstIndex(where: { $0.id == turn }) else { return }
+    turns[index].purpose = purpose
+  }
+
   public func latest(_ count: Int) -> [Turn] {
     turns.suffix(count)
   }

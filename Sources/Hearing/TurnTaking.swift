@@ -1,6 +1,8 @@
 public import Sound
 
-/// Decides from voice activity when a person begins, pauses, ends a turn, or talks over the reply.
+/// Decides from voice activity when a person begins, pauses, and ends a turn.
+///
+/// Whether talk over a reply stops it is decided by ``Overlap``.
 ///
 /// A pure value: activity, the clock of the audio and the verdicts of the models go in, actions come
 /// out, and something else carries them out. The same sound gives the same decisions.
@@ -17,8 +19,6 @@ public struct TurnTaking: Sendable {
     case take(Speech)
     /// What sounded like a voice was too short to be one.
     case forget(Speech)
-    /// The person talks over the reply: stop it.
-    case interrupt(at: SampleTime)
   }
 
   /// A stretch of speech, from its first window to the last one that sounded like speech.
@@ -62,10 +62,6 @@ public struct TurnTaking: Sendable {
     public var firstWords = SampleSpan.milliseconds(1000)
     /// A turn is taken when it reaches this length, whatever happens.
     public var longestTurn = SampleSpan.milliseconds(120_000)
-    /// How much confident speech stops a reply.
-    public var bargeIn = SampleSpan.milliseconds(350)
-    /// The probability from which speech over a reply is confident.
-    public var confident: Float = 0.7
 
     /// The usual waits and limits.
     public init() {}
@@ -126,7 +122,6 @@ public struct TurnTaking: Sendable {
   let settings: Settings
   private var state = State.quiet
   private var onset = SpeechOnset()
-  private var overlap: [Activity] = []
 
   /// A listener that has heard nothing yet.
   ///
@@ -146,7 +141,7 @@ public struct TurnTaking: Sendable {
   /// Whether nothing that was heard before `time` bears on what is decided from then on.
   public func isFresh(at time: SampleTime) -> Bool {
     guard case .quiet = state, !goesOn(at: time) else { return false }
-    return onset.isFresh && !overlap.contains { $0.probability >= settings.confident }
+    return onset.isFresh
   }
 
   /// When the turn in progress began; nil when nobody is in the middle of one.
@@ -166,16 +161,12 @@ public struct TurnTaking: Sendable {
   ///   - companionBusy: Whether a reply is being thought of or is audible now.
   /// - Returns: What is to be done, in order.
   public mutating func heard(_ activity: Activity, companionBusy: Bool) -> [Action] {
-    let interruption = companionBusy ? heardOverReply(activity) : nil
-    if !companionBusy { overlap.removeAll() }
     switch state {
     case .quiet:
       return heardInQuiet(activity, companionBusy: companionBusy)
-        + [interruption].compactMap(\.self)
     case .turn(var turn):
-      if interruption != nil || (!companionBusy && activity.isSpeech) { turn.overReply = false }
-      let actions = heardInTurn(&turn, activity)
-      return [interruption].compactMap(\.self) + actions
+      if !companionBusy && activity.isSpeech { turn.overReply = false }
+      return heardInTurn(&turn, activity)
     }
   }
 
@@ -209,7 +200,6 @@ public struct TurnTaking: Sendable {
   public mutating func reset() {
     state = .quiet
     onset.reset()
-    overlap.removeAll()
   }
 
   private mutating func heardInQuiet(_ activity: Activity, companionBusy: Bool) -> [Action] {
@@ -272,17 +262,5 @@ public struct TurnTaking: Sendable {
     }
     turn.shownAt = voiced
     return [.showWords(turn.speech)]
-  }
-
-  /// Counts confident speech in the last 0.6 s over the reply.
-  private mutating func heardOverReply(_ activity: Activity) -> Action? {
-    overlap.append(activity)
-    let horizon = activity.end - .milliseconds(608)
-    overlap.removeAll { $0.start < horizon }
-    let confident = overlap.filter { $0.probability >= settings.confident }
-    let needed = Int(settings.bargeIn.samples / Activity.window.samples)
-    guard confident.count >= needed, let first = confident.first else { return nil }
-    overlap.removeAll()
-    return .interrupt(at: first.start)
   }
 }

@@ -20,7 +20,7 @@ extension ConversationHistory {
     try await read { database in
       try database.rows(
         """
-        SELECT id, speaker, text, ending, started_at, answers FROM turn
+        SELECT id, speaker, text, ending, started_at, answers, purpose FROM turn
         WHERE id < ? ORDER BY id DESC LIMIT ?
         """, .integer(before), Self.limit(limit), read: Turn.init(row:)
       ).reversed()
@@ -41,7 +41,7 @@ extension ConversationHistory {
     try await read { database in
       try database.rows(
         """
-        SELECT id, speaker, text, ending, started_at, answers FROM turn
+        SELECT id, speaker, text, ending, started_at, answers, purpose FROM turn
         WHERE started_at >= ? AND started_at < ? AND id > ? ORDER BY id LIMIT ?
         """, .integer(span.lowerBound), .integer(span.upperBound), .integer(after),
         Self.limit(limit), read: Turn.init(row:))
@@ -52,7 +52,7 @@ extension ConversationHistory {
   public func turn(_ id: Int64) async throws(MemoryError) -> Turn? {
     try await read { database in
       try database.first(
-        "SELECT id, speaker, text, ending, started_at, answers FROM turn WHERE id = ?",
+        "SELECT id, speaker, text, ending, started_at, answers, purpose FROM turn WHERE id = ?",
         .integer(id), read: Turn.init(row:))
     }
   }
@@ -67,7 +67,7 @@ extension ConversationHistory {
   public func answer(to person: Int64) async throws(MemoryError) -> Turn? {
     try await read { database in
       try database.first(
-        "SELECT id, speaker, text, ending, started_at, answers FROM turn WHERE answers = ?",
+        "SELECT id, speaker, text, ending, started_at, answers, purpose FROM turn WHERE answers = ?",
         .integer(person), read: Turn.init(row:))
     }
   }
@@ -87,13 +87,14 @@ extension ConversationHistory {
 }
 
 extension Turn {
-  /// A turn from the columns id, speaker, text, ending, started_at, answers.
+  /// A turn from the columns id, speaker, text, ending, started_at, answers, purpose.
   init(row: borrowing Row) throws {
     guard let speaker = Speaker(rawValue: try row.text(1)),
-      let ending = Ending(rawValue: try row.text(3))
+      let ending = Ending(rawValue: try row.text(3)),
+      let purpose = Purpose(rawValue: try row.text(6))
     else { throw MemoryError.databaseDamaged(path: "memory.db") }
     self.init(
       id: try row.integer(0), speaker: speaker, text: try row.text(2), ending: ending,
-      startedAt: try row.integer(4), answers: try row.integerOrNil(5))
+      startedAt: try row.integer(4), answers: try row.integerOrNil(5), purpose: purpose)
   }
 }

@@ -18,7 +18,7 @@ extension ConversationHistory {
       guard let match = words.match else {
         return try database.rows(
           """
-          SELECT id, speaker, text, ending, started_at, answers FROM turn
+          SELECT id, speaker, text, ending, started_at, answers, purpose FROM turn
           WHERE id < ? AND NOT EXISTS (
             SELECT 1 FROM json_each(?) WHERE turn.text NOT LIKE value ESCAPE '\\')
           ORDER BY id DESC LIMIT ?
@@ -26,7 +26,7 @@ extension ConversationHistory {
       }
       return try database.rows(
         """
-        SELECT id, speaker, turn.text, ending, started_at, answers
+        SELECT id, speaker, turn.text, ending, started_at, answers, purpose
         FROM turn_word JOIN turn ON turn.id = turn_word.rowid
         WHERE turn_word MATCH ? AND turn_word.rowid < ? AND NOT EXISTS (
           SELECT 1 FROM json_each(?) WHERE turn.text NOT LIKE value ESCAPE '\\')

@@ -128,7 +128,7 @@ public struct ConversationHistory: TurnStore {
     return try await write { database in
       if let request,
         let kept = try database.first(
-          "SELECT id, speaker, text, ending, started_at, answers FROM turn WHERE request = ?",
+          "SELECT id, speaker, text, ending, started_at, answers, purpose FROM turn WHERE request = ?",
           .text(request), read: Turn.init(row:))
       {
         guard kept.text == text else { throw MemoryError.requestUnusable }
@@ -165,7 +165,7 @@ public struct ConversationHistory: TurnStore {
       try database.run(
         "INSERT INTO turn_word (rowid, text) VALUES (?, ?)", .integer(turn), .text(text))
       let kept = try database.first(
-        "SELECT id, speaker, text, ending, started_at, answers FROM turn WHERE id = ?",
+        "SELECT id, speaker, text, ending, started_at, answers, purpose FROM turn WHERE id = ?",
         .integer(turn), read: Turn.init(row:))
       guard let kept else { throw MemoryError.noSuchTurn(turn) }
       return kept
@@ -209,6 +209,15 @@ public struct ConversationHistory: TurnStore {
     }
   }
 
+  public func mark(_ turn: Int64, as purpose: Turn.Purpose) async throws(MemoryError) {
+    try await write { database in
+      try database.run(
+        "UPDATE turn SET purpose = ? WHERE id = ? AND speaker = 'person'", .text(purpose.rawValue),
+        .integer(turn))
+      guard database.changedRows == 1 else { throw MemoryError.noSuchTurn(turn) }
+    }
+  }
+
   /// Lets the turn that was just kept be found by its words, in the same transaction.
   ///
   /// - Returns: The id of the turn.
@@ -226,7 +235,7 @@ public struct ConversationHistory: TurnStore {
 
   // MARK: - The connection, with this module's errors
 
-  private func write<Value: Sendable>(
+  func write<Value: Sendable>(
     _ body: @Sendable (DatabaseAccess) throws -> Value
   ) async throws(MemoryError) -> Value {
     do {

@@ -39,11 +39,30 @@ extension LocalMoment {
     return start..<end
   }
 
+  /// When a clock on the wall here shows that date and time, in milliseconds since 1970.
+  ///
+  /// Of two such moments it is one, of none (as the clocks go forward) one beside it; nil when the
+  /// system knows no such moment.
+  public static func instant(
+    year: Int, month: Int, day: Int, hour: Int, minute: Int
+  ) -> Int64? {
+    tzset()
+    return moment(year, month, day, hour, minute)
+  }
+
   private static func midnight(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
+    moment(year, month, day, 0, 0)
+  }
+
+  private static func moment(
+    _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int
+  ) -> Int64? {
     var parts = unsafe tm()
     unsafe parts.tm_year = Int32(year - 1_900)
     unsafe parts.tm_mon = Int32(month - 1)
     unsafe parts.tm_mday = Int32(day)
+    unsafe parts.tm_hour = Int32(hour)
+    unsafe parts.tm_min = Int32(minute)
     unsafe parts.tm_isdst = -1
     let seconds = unsafe mktime(&parts)
     return seconds == -1 ? nil : Int64(seconds) * 1_000

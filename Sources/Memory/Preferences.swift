@@ -37,6 +37,8 @@ public struct Preferences: Sendable, Equatable {
   public var earcons: Bool?
   /// Whether the welcome was seen.
   public var welcomed: Bool?
+  /// The phrase to be woken by, once Kith can be; the persona's own while it is nil.
+  public var wakePhrase: String?
 
   /// Nothing chosen.
   public init() {}
@@ -45,6 +47,7 @@ public struct Preferences: Sendable, Equatable {
   enum Key: String, CodingKey, CaseIterable {
     case voice, speed, brain, captions, theme, earcons, welcomed
     case reducedMotion = "reduced_motion"
+    case wakePhrase = "wake_phrase"
   }
 }
 
@@ -84,5 +87,6 @@ extension Preferences: Encodable {
     try values.encodeIfPresent(reducedMotion, forKey: .reducedMotion)
     try values.encodeIfPresent(earcons, forKey: .earcons)
     try values.encodeIfPresent(welcomed, forKey: .welcomed)
+    try values.encodeIfPresent(wakePhrase, forKey: .wakePhrase)
   }
 }

@@ -14,6 +14,7 @@ public struct PreferencesChange: Sendable, Equatable {
     case reducedMotion(Preferences.ReducedMotion?)
     case earcons(Bool?)
     case welcomed(Bool?)
+    case wakePhrase(String?)
   }
 
   /// Why settings are refused, in one sentence.
@@ -43,6 +44,17 @@ public struct PreferencesChange: Sendable, Equatable {
     }
   }
 
+  /// A change of the speed of the voice, kept within ``Preferences/speeds``.
+  public init(speed: Double) {
+    let speeds = Preferences.speeds
+    entries = [.speed(min(max(speed, speeds.lowerBound), speeds.upperBound))]
+  }
+
+  /// A change of the phrase to be woken by.
+  public init(wakePhrase: String) {
+    entries = [.wakePhrase(wakePhrase)]
+  }
+
   /// Whether it would choose a voice, and which; a nil inside takes the voice back.
   public var voice: String?? {
     entries.lazy.compactMap { if case .voice(let name) = $0 { .some(name) } else { nil } }.last
@@ -67,6 +79,7 @@ extension Preferences {
       case .reducedMotion(let value): result.reducedMotion = value
       case .earcons(let value): result.earcons = value
       case .welcomed(let value): result.welcomed = value
+      case .wakePhrase(let value): result.wakePhrase = value
       }
     }
   }
@@ -97,6 +110,11 @@ extension PreferencesChange: Decodable {
       case .captions: entries.append(.captions(try values.flag(key)))
       case .earcons: entries.append(.earcons(try values.flag(key)))
       case .welcomed: entries.append(.welcomed(try values.flag(key)))
+      case .wakePhrase:
+        let rule = "wake_phrase takes one to four words, at most 40 bytes."
+        let phrase: String? = try values.value(key, rule)
+        guard phrase.map(Self.canWake) ?? true else { throw Fault(rule) }
+        entries.append(.wakePhrase(phrase))
       case .theme:
         entries.append(
           .theme(try values.value(key, "theme is system, dark, light or contrast.")))
@@ -104,6 +122,14 @@ extension PreferencesChange: Decodable {
         entries.append(.reducedMotion(try values.value(key, "reduced_motion is system or on.")))
       }
     }
+  }
+}
+
+extension PreferencesChange {
+  fileprivate static func canWake(_ phrase: String) -> Bool {
+    let words = phrase.split(separator: " ", omittingEmptySubsequences: false)
+    return (1...4).contains(words.count) && phrase.utf8.count <= 40
+      && words.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0 == "'" } }
   }
 }
 

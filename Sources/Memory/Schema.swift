@@ -34,5 +34,26 @@ enum Schema {
         """)
       try database.run("INSERT INTO turn_word (turn_word) VALUES ('rebuild')")
     },
+    Migration("purposes") { database in
+      // What a turn was said for: models are not shown orders, nor what lies before a fresh start.
+      try database.run(
+        """
+        ALTER TABLE turn ADD COLUMN purpose TEXT NOT NULL DEFAULT 'talk'
+          CHECK (purpose IN ('talk', 'order', 'nudge', 'fresh-start'))
+        """)
+    },
+    Migration("timers") { database in
+      // A row goes when its timer was heard, or taken back.
+      try database.run(
+        """
+        CREATE TABLE timer (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          kind TEXT NOT NULL CHECK (kind IN ('timer', 'alarm')),
+          name TEXT,
+          set_at INTEGER NOT NULL,
+          due_at INTEGER NOT NULL
+        ) STRICT
+        """)
+    },
   ]
 }

@@ -86,7 +86,7 @@ public struct PromptWriter: Sendable {
 
   private func shown(_ history: [Turn]) -> ArraySlice<Pair> {
     var pairs: [Pair] = []
-    for turn in history {
+    for turn in history.forModels {
       switch turn.speaker {
       case .person:
         if pairs.last?.reply == nil, !pairs.isEmpty {
@@ -95,8 +95,12 @@ public struct PromptWriter: Sendable {
           pairs.append(Pair(person: [turn]))
         }
       case .companion:
-        if !pairs.isEmpty, pairs[pairs.count - 1].reply == nil {
-          pairs[pairs.count - 1].reply = turn
+        guard let last = pairs.indices.last else { continue }
+        if let reply = pairs[last].reply {
+          // The rest of a reply that was interrupted, said when it was asked for.
+          pairs[last].reply?.text = reply.text + " " + turn.text
+        } else {
+          pairs[last].reply = turn
         }
       }
     }

@@ -44,7 +44,9 @@ public final class KithServer: Sendable {
       let live = LiveRoute(stage: stage)
       paths["/v1/realtime"] = ["GET": { _, _ in live.answer() }]
     }
-    if let doors { paths.merge(Doors(doors).paths) { mine, _ in mine } }
+    if let doors { paths.merge(Doors(doors, timers: live?.timers).paths) { mine, _ in mine } }
+    // Ends with the stage.
+    if let stage { Task { await stage.watchTimers() } }
     let routes = Routes(paths, web: web)
     do {
       return KithServer(

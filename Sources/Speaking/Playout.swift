@@ -39,6 +39,8 @@ public struct Playout: Sendable {
   public static let pauseInSentence = SampleSpan.milliseconds(20)
   /// How long the voice takes to fade when it is stopped.
   public static let fade = SampleSpan.milliseconds(20)
+  /// How loud the voice is while it is ducked: 12 dB less.
+  public static let duckedGain: Float = 0.251_188_64
 
   private let listener: Listener
   private var sentences: [VoicedSentence] = []
@@ -49,6 +51,8 @@ public struct Playout: Sendable {
   private var pause = 0
   private var complete = false
   private var reported: Int64 = 0
+  private var gain: Float = 1
+  private var wantedGain: Float = 1
 
   /// How many samples have been taken out.
   public private(set) var released: Int64 = 0
@@ -136,6 +140,21 @@ public struct Playout: Sendable {
     reported = max(reported, min(heard, released))
   }
 
+  /// Lowers the voice, or brings it back, within 20 ms; not a sample is skipped or said twice.
+  ///
+  /// A listener elsewhere does it there.
+  public mutating func duck(_ isDucked: Bool) {
+    guard listener == .here else { return }
+    wantedGain = isDucked ? Self.duckedGain : 1
+  }
+
+  /// A sample at the loudness of this moment, which moves on to the one wanted.
+  private mutating func ducked(_ sample: Float) -> Float {
+    let step = 1 / Float(Self.fade.samples)
+    gain += max(-step, min(step, wantedGain - gain))
+    return sample * gain
+  }
+
   private mutating func take() -> Output {
     var samples: [Float] = []
     samples.reserveCapacity(Frame.length)
@@ -154,7 +173,11 @@ public struct Playout: Sendable {
           starts.append(released + Int64(samples.count))
         }
         let end = min(position + room, sound.count)
-        samples.append(contentsOf: sound[position..<end])
+        if gain == 1, wantedGain == 1 {
+          samples.append(contentsOf: sound[position..<end])
+        } else {
+          for sample in sound[position..<end] { samples.append(ducked(sample)) }
+        }
         isSpeech = isSpeech || end > position && !sentences[next].isUnwritten
         position = end
         if position == sound.count { moveOn() }
@@ -172,6 +195,8 @@ public struct Playout: Sendable {
     let heard = heardSoFar
     complete = true
     pause = 0
+    // A voice that is coming back must not grow louder while it fades.
+    wantedGain = gain
     guard listener == .here else {
       // What was taken out may still be reported as heard.
       next = sentences.count

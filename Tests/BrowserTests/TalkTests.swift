@@ -91,7 +91,7 @@ extension Visits {
       let visit = try await Visit(Script([.reply(story), .reply("All right.")]))
       let page = visit.page
       try await visit.listen()
-      try await visit.say("what-time-is-it")
+      try await visit.say("where-does-my-sister-live")
       try await page.wait(
         for: "wire.sent.some(({ type, played }) => type === 'kith.playout' && played > 60000)",
         within: .seconds(60))

@@ -68,6 +68,7 @@ struct Tour {
   func run() async throws {
     try await welcome()
     try await talk()
+    try await timers()
     try await words()
     try await settings()
   }
@@ -123,6 +124,21 @@ struct Tour {
     try await stop("talk-offline", page)
     try await visit.restart()
     try await page.wait(for: "\(Self.state) !== 'away'")
+    try await visit.end()
+  }
+
+  private func timers() async throws {
+    let visit = try await Visit(.saying("Hello."))
+    let page = visit.page
+    try await visit.write("Set a pasta timer for ten minutes.")
+    try await visit.write("Wake me at half past six.")
+    try await page.wait(for: "document.querySelectorAll('kith-timers .chip').length === 2")
+    try await page.press("Escape")
+    try await stop("timers-running", page)
+    try await visit.write("Set a timer for the eggs for one second.")
+    try await page.wait(for: "!document.querySelector('kith-timers .ring').hidden")
+    try await page.press("Escape")
+    try await stop("timers-ringing", page)
     try await visit.end()
   }
 

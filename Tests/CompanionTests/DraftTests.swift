@@ -84,13 +84,16 @@ struct DraftTests {
   @Test func `a click after the turn was taken holds the reply back for a moment only`()
     async throws
   {
-    let replier = ScriptedReplier(saying: ["One two three four."])
+    let replier = ScriptedReplier(saying: ["One two three four five six seven eight."])
     var stage = try Stage(hearing: ["Count for me."], replier: replier)
     await stage.pass(800, speaking: true)
-    var heard = await stage.pass(640)
+    var heard = await stage.pass(1100)
     heard += await stage.pass(160, speaking: true)
     heard += await stage.pass(3000)
     #expect(heard.filter(\.isSpeech).count >= 19)
-    #expect(await stage.turns.turns.map(\.text) == ["Count for me.", "One two three four."])
+    #expect(
+      await stage.turns.turns.map(\.text) == [
+        "Count for me.", "One two three four five six seven eight.",
+      ])
   }
 }

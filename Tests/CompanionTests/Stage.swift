@@ -16,20 +16,21 @@ struct Stage {
   private(set) var now = SampleTime.zero
 
   init(
-    hearing words: [String] = [], replier: ScriptedReplier, turns: ScriptedTurns = ScriptedTurns(),
-    completion: Float? = 0.95, voice: ScriptedVoice? = ScriptedVoice(), fillers: [String] = [],
-    pauses: LearnedPauses? = nil
+    hearing words: [String] = [], over: [String]? = nil, replier: ScriptedReplier,
+    turns: ScriptedTurns = ScriptedTurns(), completion: Float? = 0.95,
+    voice: ScriptedVoice? = ScriptedVoice(), fillers: [String] = [],
+    pauses: LearnedPauses? = nil, errands: Errands? = nil
   ) throws {
     self.turns = turns
     let events = events
     conversation = Conversation(
       parts: ConversationParts(
-        activity: LevelActivity(), transcriber: ScriptedTranscriber(words),
+        activity: LevelActivity(), transcriber: ScriptedTranscriber(words, over: over),
         turnModel: completion.map { ScriptedTurnModel($0) }, replier: replier, voice: voice,
         fillers: fillers, pauses: pauses),
       writer: PromptWriter(persona: try .mira(), window: .usual), store: turns,
       clock: ConversationClock(now: { 1_000 }, inWords: { _ in "noon" }),
-      tell: { events.note($0) })
+      errands: errands, tell: { events.note($0) })
   }
 
   /// Speaks or keeps silent for a while; when something is being worked out, time stands still.

@@ -33,8 +33,8 @@ struct TracingTests {
     #expect(
       whats(trace) == [
         "You spoke.", "I noticed a pause.", "I began to draft a reply.",
-        "I thought of the first sentence.", "I took it that you were done.",
-        "I had made out your words.", "I used the draft.", "I spoke.",
+        "I thought of the first sentence.", "I took it that you were done.", "I used the draft.",
+        "I had made out your words.", "I spoke.",
       ])
     let taken = try #require(TurnStory(trace).lines.first { $0.what.contains("done") })
     #expect(taken.why.hasPrefix("I waited for "))

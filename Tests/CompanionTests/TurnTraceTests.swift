@@ -10,10 +10,12 @@ import Testing
 private struct MadeUpTalk {
   var numbers: SeededNumbers
   var machine = TurnTaking()
+  var overlap = Overlap()
   var log = TraceLog()
   var traces: [TurnTrace] = []
   private var now = SampleTime.zero
   private var verdicts: [(speech: TurnTaking.Speech, due: SampleTime)] = []
+  private var questions: [(question: Overlap.Question, due: SampleTime)] = []
   private var busyUntil = SampleTime.zero
   private var ended: TurnTimeline?
 
@@ -24,7 +26,8 @@ private struct MadeUpTalk {
   mutating func run(windows: Int) {
     var isVoice = false
     for _ in 0..<windows {
-      if Int.random(in: 0..<18, using: &numbers) == 0 { isVoice.toggle() }
+      // Pauses are longer than what is said between them, or no turn would ever end.
+      if Int.random(in: 0..<(isVoice ? 14 : 26), using: &numbers) == 0 { isVoice.toggle() }
       window(isVoice)
       judgeWhatIsDue()
       if ended != nil, now >= busyUntil { finish() }
@@ -32,14 +35,36 @@ private struct MadeUpTalk {
   }
 
   private mutating func window(_ isVoice: Bool) {
-    let probability = TurnTrace.rounded(
-      isVoice ? Float.random(in: 0.35...1, using: &numbers)
-        : Float.random(in: 0...0.55, using: &numbers))
-    let isBusy = now < busyUntil
-    log.heard(now, .init(probability: probability, isBusy: isBusy), before: machine)
-    let activity = Activity(start: now, probability: TurnTrace.probability(probability))
+    let probability = Float.random(in: isVoice ? 0.35...1 : 0...0.52, using: &numbers)
+    let excess: Float = now < busyUntil ? Float.random(in: -9...24, using: &numbers) : .infinity
+    let window = TurnTrace.Window(
+      probability: probability, excess: excess, isBusy: now < busyUntil)
+    log.heard(now, window, before: machine, overlap)
+    var activity = window.activity(at: now)
     now = activity.end
-    decided(machine.heard(activity, companionBusy: isBusy))
+    if window.isBusy || overlap.isDeciding {
+      decided(overlap.heard(activity, excess: window.excess))
+    } else {
+      overlap.reset()
+    }
+    if !overlap.isSomebody(window.excess) { activity.probability = 0 }
+    let isStillBusy = activity.start < busyUntil
+    log.stillBusy(isStillBusy)
+    decided(machine.heard(activity, companionBusy: isStillBusy))
+  }
+
+  private mutating func decided(_ actions: [Overlap.Action]) {
+    for action in actions {
+      log.decided(action, at: now)
+      if case .listen(let question) = action {
+        let delay = Double(Int.random(in: 0..<300, using: &numbers))
+        questions.append((question, now + .milliseconds(delay)))
+      }
+      if case .stop = action {
+        machine.stoppedReply()
+        busyUntil = .zero
+      }
+    }
   }
 
   private mutating func decided(_ actions: [TurnTaking.Action]) {
@@ -53,8 +78,6 @@ private struct MadeUpTalk {
         ended = TurnTimeline(
           firstWord: speech.start, lastWordEnd: speech.end, turnEnd: now)
         busyUntil = now + .milliseconds(Double(Int.random(in: 0..<9000, using: &numbers)))
-      case .interrupt:
-        busyUntil = now
       case .began(let start) where Bool.random(using: &numbers) && now < busyUntil:
         machine.stoppedReply()
         log.note(.withdrawn, at: now)
@@ -66,6 +89,13 @@ private struct MadeUpTalk {
   }
 
   private mutating func judgeWhatIsDue() {
+    while let first = questions.first, first.due <= now {
+      questions.removeFirst()
+      let all: [OverlapWords] = [.none, .echo, .listening, .stop, .something]
+      let words = all.randomElement(using: &numbers) ?? .none
+      log.overheard(words, of: first.question, at: now)
+      decided(overlap.judged(words, of: first.question))
+    }
     while let first = verdicts.first, first.due <= now {
       verdicts.removeFirst()
       let evidence = EndOfTurn.Evidence(
@@ -89,7 +119,7 @@ struct TurnTraceTests {
   func `a trace replays to itself, whatever was heard`(seed: UInt64) throws {
     var talk = MadeUpTalk(seed: seed)
     talk.run(windows: 9_000)
-    #expect(talk.traces.count > 5)
+    #expect(!talk.traces.isEmpty)
     for trace in talk.traces {
       let read = try TurnTrace(json: Array(trace.json.utf8))
       #expect(read == trace)
@@ -120,9 +150,10 @@ struct TurnTraceTests {
     // Speech and pauses that come as fast as they are looked at, for an hour.
     for window in 0..<20_000 {
       let isVoice = window % 12 < 5
-      let rounded = TurnTrace.rounded(isVoice ? 0.9 : 0.1)
-      log.heard(now, .init(probability: rounded, isBusy: window % 2 == 0), before: machine)
-      let activity = Activity(start: now, probability: TurnTrace.probability(rounded))
+      let heard = TurnTrace.Window(
+        probability: isVoice ? 0.9 : 0.1, excess: 0, isBusy: window % 2 == 0)
+      log.heard(now, heard, before: machine, Overlap())
+      let activity = heard.activity(at: now)
       now = activity.end
       for action in machine.heard(activity, companionBusy: false) {
         log.decided(action, at: now, because: machine.lastEnding?.decision)
@@ -145,7 +176,9 @@ struct TurnTraceTests {
     ("{\"kith_trace\":2}", "version 2"), ("{\"kith_trace\":1}", "missing or malformed"),
     (changed("\"clock\":24000", "\"clock\":48000"), "clock"),
     (changed("\"probabilities\":\"AAD//w==\"", "\"probabilities\":\"?\""), "windows can't be read"),
+    (changed("\"excesses\":\"AAD//w==\"", "\"excesses\":\"AAD/\""), "windows can't be read"),
     (changed("\"busy\":[[2,3]]", "\"busy\":[[2,4]]"), "does not hold"),
+    (changed("\"busy\":[[2,3]]", "\"busy\":[[0,3],[0,3]]"), "does not hold"),
     (changed("\"busy\":[[2,3]]", "\"busy\":[[3,2]]"), "does not hold"),
     (changed("\"busy\":[[2,3]]", "\"busy\":[[-1,2]]"), "does not hold"),
     (changed("\"busy\":[[2,3]]", "\"busy\":[[]]"), "does not hold"),
@@ -176,15 +209,20 @@ struct TurnTraceTests {
 
   @Test func `a small trace is written as the format says`() throws {
     let trace = try TurnTrace(json: Array(Self.small.utf8))
-    #expect(trace.windows.map(\.probability) == [0, 0, 255, 255])
+    #expect(trace.windows.map(\.likelihood) == [0, 0, 255, 255])
+    #expect(trace.windows.map(\.excess) == [-64, -64, 63.5, 63.5])
     #expect(trace.windows.map(\.isBusy) == [false, false, true, true])
+    #expect(trace.windows.map(\.isStillBusy) == [false, true, true, true])
     #expect(trace.json == Self.small)
   }
 
   @Test func `one half is no speech, and a little more is`() {
     for (probability, isSpeech) in [(Float(0.5), false), (0.5001, true), (0, false), (1, true)] {
-      let heard = TurnTrace.probability(TurnTrace.rounded(probability))
-      #expect(Activity(start: .zero, probability: heard).isSpeech == isSpeech)
+      let window = TurnTrace.Window(probability: probability, isBusy: false)
+      #expect(window.activity(at: .zero).isSpeech == isSpeech)
+    }
+    for (excess, kept) in [(Float(2.999), Float(2.5)), (3, 3), (-200, -64), (.infinity, 63.5)] {
+      #expect(TurnTrace.Window(probability: 0, excess: excess, isBusy: true).excess == kept)
     }
   }
 
@@ -200,7 +238,8 @@ struct TurnTraceTests {
   /// A file that a hand can change.
   fileprivate static let small = """
     {"begin":0,"busy":[[2,3]],"clock":24000,"events":[{"at":2400,"kind":"began","start":0,\
-    "window":3}],"first":0,"is_cut":false,"kith_trace":1,"pauses":[9600],"probabilities":"AAD//w==","taken":3072}
+    "window":3}],"excesses":"AAD//w==","first":0,"is_cut":false,"kith_trace":1,"pauses":[9600],"probabilities":"AAD//w==",\
+    "still_busy":[[1,3]],"taken":3072}
     """
 
   private static func changed(_ text: String, _ other: String) -> String {

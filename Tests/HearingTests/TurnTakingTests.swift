@@ -32,7 +32,6 @@ private struct Scene {
       case .consider: "consider"
       case .take: "take"
       case .forget: "forget"
-      case .interrupt: "interrupt"
       }
     }
   }
@@ -98,18 +97,12 @@ func `a turn is taken after the wait that was decided, with its reasons`(complet
   #expect(late == [])
 }
 
-@Test func `a third of a second of confident speech stops the reply`() {
+@Test func `what stopped the reply is a turn`() {
   var scene = Scene()
-  scene.play("----" + String(repeating: "#", count: 9), busy: true)
-  #expect(!scene.names.contains("interrupt"))
-  scene.play("##", busy: true)
-  #expect(scene.names.contains("interrupt"))
-}
-
-@Test func `doubtful speech never stops the reply`() {
-  var scene = Scene()
-  scene.play(String(repeating: "+", count: 100), busy: true)
-  #expect(!scene.names.contains("interrupt"))
+  scene.play("--" + String(repeating: "#", count: 12), busy: true)
+  scene.listener.stoppedReply()
+  scene.play(String(repeating: "-", count: 60))
+  #expect(scene.names == ["began", "consider", "take"])
 }
 
 @Test func `a cough over the reply is forgotten and never becomes a turn`() {
@@ -207,7 +200,7 @@ func `more silence never takes back what was decided`(seed: UInt64) {
           let completion = Float.random(in: 0...1, using: &numbers)
           let more = listener.judged(speech, evidence: .init(completion: completion), now: now)
           #expect(more.isEmpty)
-        case .showWords, .interrupt: break
+        case .showWords: break
         }
       }
       #expect(listener.isInTurn == inTurn)

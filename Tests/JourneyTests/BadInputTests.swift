@@ -111,7 +111,7 @@ extension Errands {
         .saying(reply, at: Pace(firstToken: .seconds(1), tokensPerSecond: 1_000)))
       let out = home.folder.file("reply.wav")
       let talk = try home.start([
-        "converse", Speech.path("what-time-is-it"), "--out", out, "--json", "--brain",
+        "converse", Speech.path("where-does-my-sister-live"), "--out", out, "--json", "--brain",
         brain.address, "--model", "pretend",
       ])
       _ = await brain.arrival(ofRequest: 0)

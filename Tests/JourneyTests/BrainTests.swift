@@ -138,14 +138,14 @@ extension Journeys {
           at: Pace(firstToken: .milliseconds(200), tokensPerSecond: 40)))
       let reply = home.folder.file("reply.wav")
       let outcome = try await home.run([
-        "converse", Speech.path("what-time-is-it"), "--json", "--out", reply, "--brain",
+        "converse", Speech.path("where-does-my-sister-live"), "--json", "--out", reply, "--brain",
         brain.address, "--model", "pretend",
       ])
       #expect(outcome.code == 0, "\(outcome.errors)")
       let turns = try JSON(outcome.output)["turns"].list
       #expect(turns.count == 1)
       let turn = try #require(turns.first)
-      #expect(turn["user"]["text"].text == "What time is it?")
+      #expect(turn["user"]["text"].text == "Where does my sister live?")
       #expect(turn["companion"]["complete"].isTrue)
       #expect(turn["companion"]["text"].text == "It is noon. Lunch is ready.")
       #expect(turn["companion"]["heard"].text == "It is noon. Lunch is ready.")
@@ -168,7 +168,8 @@ extension Journeys {
       let brain = try ScriptedProvider(
         Script([.breakOff("It is noon. Lunch is rea", afterBytes: 22)]))
       let outcome = try await home.run([
-        "converse", Speech.path("what-time-is-it"), "--json", "--brain", brain.address, "--model",
+        "converse", Speech.path("where-does-my-sister-live"), "--json", "--brain", brain.address,
+        "--model",
         "pretend",
       ])
       #expect(outcome.code == 1)
@@ -191,11 +192,12 @@ struct AbsentBrainTests {
     let address = brain.address
     await brain.stop()
     let outcome = try await home.run([
-      "converse", Speech.path("what-time-is-it"), "--json", "--brain", address, "--model", "any",
+      "converse", Speech.path("where-does-my-sister-live"), "--json", "--brain", address, "--model",
+      "any",
     ])
     #expect(outcome.code == 1)
     #expect(outcome.told.count == 1, "\(outcome.errors)")
     #expect(try JSON(outcome.output)["problem"]["code"].text == "brain_unreachable")
-    #expect(try await home.turns().map { $0["text"].text } == ["What time is it?"])
+    #expect(try await home.turns().map { $0["text"].text } == ["Where does my sister live?"])
   }
 }

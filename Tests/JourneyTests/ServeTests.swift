@@ -218,7 +218,7 @@ extension Journeys {
       let brain = try ScriptedProvider(
         .saying(longReply, at: Pace(firstToken: .zero, tokensPerSecond: 40)))
       let talk = try home.start([
-        "converse", Speech.path("what-time-is-it"), "--json", "--realtime", "--brain",
+        "converse", Speech.path("where-does-my-sister-live"), "--json", "--realtime", "--brain",
         brain.address, "--model", "pretend", "--out", home.folder.file("reply.wav"),
       ])
       _ = await brain.arrival(ofRequest: 0)

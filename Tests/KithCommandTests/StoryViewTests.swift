@@ -16,9 +16,9 @@ struct StoryViewTests {
 
   @Test(arguments: [20, 40, 41, 60, 80, 120, 300])
   func `no line is wider than the terminal, and no word is cut`(width: Int) {
-    let view = StoryView(story, width: width)
-    for line in view.lines { #expect(Columns.of(line) < width, "\(line)") }
-    let words = view.lines.flatMap { $0.split(separator: " ") }
+    let lines = StoryView(story, width: width).lines.flatMap { $0.split(separator: "\n") }
+    for line in lines { #expect(Columns.of(String(line)) < width, "\(line)") }
+    let words = lines.flatMap { $0.split(separator: " ") }
     for line in story.lines {
       for word in "\(line.what) \(line.why)".split(separator: " ") {
         #expect(words.contains(word), "\(word)")

@@ -63,9 +63,9 @@ export class Loudspeaker extends EventTarget {
     this.#tell('clear', name);
   }
 
-  /** Lowers or raises the voice. */
-  duck(isActive) {
-    this.#tell('duck', isActive);
+  /** Lowers the voice in the reply `name` by 12 dB, or brings it back. */
+  duck(name, isActive) {
+    this.#tell('duck', name, isActive);
   }
 
   /** The sample of the reply `name` that is heard now. */
@@ -82,7 +82,7 @@ export class Loudspeaker extends EventTarget {
     this.#volume?.gain.setTargetAtTime(gain, this.#context.currentTime, 0.015);
   }
 
-  /** A soft sign: `wake`, `sleep` or `sent`. */
+  /** A soft sign: `wake`, `sleep`, `sent` or `ring`. */
   sign(name) {
     if (this.#context?.state === 'running') playEarcon(this.#context, this.#volume, name);
   }

@@ -63,9 +63,9 @@ export class Playout {
     }
   }
 
-  /** Lowers the voice by 12 dB, or brings it back; not a sample is skipped. */
-  duck(isActive) {
-    this.#level = isActive ? duckedGain : 1;
+  /** Lowers the reply that plays by 12 dB, or brings it back; not a sample is skipped. */
+  duck(name, isActive) {
+    if (this.#replies[0]?.name === name) this.#level = isActive ? duckedGain : 1;
   }
 
   /**
@@ -154,6 +154,11 @@ export class Playout {
   }
 
   #finish(reply) {
+    if (reply === this.#replies[0]) {
+      // Nothing of it sounds any more, and the next one is as loud as ever.
+      this.#level = 1;
+      this.#gain = 1;
+    }
     this.#replies.splice(this.#replies.indexOf(reply), 1);
     reply.isRunning = false;
     this.#report(reply, true);

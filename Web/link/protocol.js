@@ -11,6 +11,8 @@ export const fromPage = Object.freeze([
   'conversation.item.create',
   'response.cancel',
   'kith.take',
+  'kith.silence',
+  'kith.cancel_timer',
 ]);
 
 /** Events Kith sends. */
@@ -29,7 +31,10 @@ export const fromKith = Object.freeze([
   'kith.face',
   'response.output_audio.done',
   'output_audio_buffer.cleared',
+  'kith.duck',
   'response.done',
+  'kith.command',
+  'kith.timers',
   'kith.problem',
   'error',
 ]);

@@ -55,6 +55,11 @@ export function traceAddress(id) {
   return `/kith/turns/${encodeURIComponent(id)}/trace`;
 }
 
+/** The words of a timer that rings, spoken: a WAV file. */
+export function timerSound(id) {
+  return ask(`/kith/timers/${encodeURIComponent(id)}/sound`, { as: 'bytes' });
+}
+
 /** A sentence in the voice `name`: a WAV file. */
 export function voiceSample(name) {
   return ask(`/kith/voices/${encodeURIComponent(name)}/sample`, { method: 'POST', as: 'bytes' });

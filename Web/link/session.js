@@ -90,6 +90,16 @@ export class Session extends EventTarget {
     this.#socket.send({ type: 'kith.take' });
   }
 
+  /** Ends the ringing of timers. */
+  silence() {
+    this.#sendOrKeep({ type: 'kith.silence' });
+  }
+
+  /** Takes a timer back. */
+  cancelTimer(timer) {
+    this.#sendOrKeep({ type: 'kith.cancel_timer', timer });
+  }
+
   /** Tells how much of a reply was played. */
   played(response, played, isOver) {
     const received = this.#replies.get(response)?.sound.received ?? played;
@@ -97,6 +107,11 @@ export class Session extends EventTarget {
     const event = { type: 'kith.playout', response, played, received };
     if (isOver) this.#sendOrKeep({ ...event, ended: true });
     else if (this.#greeted) this.#socket.send(event);
+  }
+
+  /** Tells that a reply's loudness was lowered or raised. */
+  ducked(response, active) {
+    if (this.#greeted) this.#socket.send({ type: 'kith.duck', response, active });
   }
 
   #sendOrKeep(event) {

@@ -22,7 +22,7 @@ _IMPORT = re.compile(
 _TOOLCHAIN = {"Dispatch", "FoundationEssentials", "Glibc", "Synchronization"}
 _TOOLCHAIN_FOR_TESTS = _TOOLCHAIN | {"Foundation", "Testing"}
 #: The pure part of the flow works on plain values and needs no Foundation at all.
-_WITHOUT_FOUNDATION = {"Sound", "Dialogue", "Language", "Hearing", "FaceEngine"}
+_WITHOUT_FOUNDATION = {"Sound", "Dialogue", "Language", "Skills", "Hearing", "FaceEngine"}
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ public struct ReportPage: Sendable {
     switch report.bench {
     case "voice": "How long it takes from a person’s last word to the first sound of the reply"
     case "turns": "How often a person is cut off, and how long they wait for the end of their turn"
+    case "echo": "Whether Kith stops for people, and not for itself"
     default: "How many words are heard rightly, and what it costs"
     }
   }
@@ -73,6 +74,12 @@ extension ReportPage {
           ("wait_ms", "until half of the turns are taken"),
           ("wait_ms_at_5pct", "on average where 5 % are cut"),
           ("silence_wait_ms_at_5pct", "with silence alone"),
+        ]
+      case "echo":
+        [
+          ("caught_rate", "of the people who talked over a reply stopped it"),
+          ("false_stops", "by echoes alone"), ("false_rate", "of the false alarms stopped it"),
+          ("onset_to_silence_ms", "until the voice is silent (p50)"),
         ]
       default:
         [
@@ -173,6 +180,7 @@ extension ReportPage {
       return [
         part("How long the wait is", hint: "From the last word.", [TurnPlots.waits(report.runs)])
       ]
+    case "echo": return []
     default: return hearPlots(more)
     }
   }

@@ -33,13 +33,37 @@ struct TraceLog: Sendable {
   ///   - start: When it began.
   ///   - window: What it was like.
   ///   - turnTaking: What decides, before it does.
+  ///   - overlap: The same.
   mutating func heard(
-    _ start: SampleTime, _ window: TurnTrace.Window, before turnTaking: TurnTaking
+    _ start: SampleTime, _ window: TurnTrace.Window, before turnTaking: TurnTaking,
+    _ overlap: Overlap
   ) {
     if origin == nil { origin = start }
     if habits.last?.habit != turnTaking.habit { habits.append((count, turnTaking.habit)) }
-    heard.append(Heard(window: window, isFresh: turnTaking.isFresh(at: start)))
+    let isFresh = turnTaking.isFresh(at: start) && overlap.isFresh
+    heard.append(Heard(window: window, isFresh: isFresh))
     if heard.count >= TurnTrace.mostWindows + Self.piece { drop(Self.piece) }
+  }
+
+  /// Notes whether a reply is still under way after somebody was looked for who talks over it.
+  mutating func stillBusy(_ isBusy: Bool) {
+    guard !heard.isEmpty else { return }
+    heard[heard.count - 1].window.isStillBusy = isBusy
+  }
+
+  /// Notes what was decided of somebody who seems to talk over a reply.
+  mutating func decided(_ action: Overlap.Action, at now: SampleTime) {
+    note(TurnTrace.Event(action, at: now))
+  }
+
+  /// Notes what the words said over a reply mean for it.
+  mutating func overheard(
+    _ words: OverlapWords, of question: Overlap.Question, at now: SampleTime
+  ) {
+    var event = TurnTrace.Event(.overheard, at: now)
+    event.end = question.end
+    event.code = words.code
+    note(event)
   }
 
   /// Notes what turn-taking decided, and why a turn ended that did.

@@ -77,8 +77,16 @@ public struct TurnStory: Sendable, Equatable {
       add(
         .decided, event.at, "I took a sound for nothing.",
         "It was too short to be speech, or came while I spoke and did not stop me.")
+    case .ducked:
+      add(.decided, event.at, "I lowered my voice.", "Somebody seemed to talk over me.")
+    case .restored:
+      add(.decided, event.at, "I raised my voice again.", "Nobody seemed to want to stop me.")
+    case .overheard:
+      add(
+        .decided, event.at, "I listened to the words over mine.",
+        StoryWords.overheard[event.code ?? ""] ?? "")
     case .interrupting:
-      add(.decided, event.at, "Somebody talked over me.", "I heard a clear voice for 350 ms.")
+      add(.decided, event.at, "I took it that you talked over me.", StoryWords.interrupting)
     case .held:
       add(.decided, event.at, "I held my reply back.", "I heard a voice: you might go on.")
     case .released:
@@ -102,7 +110,8 @@ public struct TurnStory: Sendable, Equatable {
     case .problem:
       let code = (event.code ?? "unexpected").replacing("_", with: " ")
       add(.thought, event.at, "Something went wrong.", "The problem is called \(code).")
-    case .began, .judged, .words, .firstToken, .firstSentence, .firstAudio, .done, .wentOn: break
+    case .began, .judged, .words, .firstToken, .firstSentence, .firstAudio, .done, .wentOn, .asked:
+      break
     }
   }
 
@@ -238,6 +247,17 @@ private enum StoryWords {
     "answer": "because it answered my question",
     "margin": "for safety",
     "bounds": "because no wait may be shorter or longer",
+  ]
+
+  static let interrupting =
+    "There was enough of a clear voice, louder than the echo can be, and not with my own words."
+
+  static let overheard = [
+    "none": "There were none that I could make out.",
+    "echo": "They were my own, come back through the microphone.",
+    "listening": "They only said that you listen.",
+    "stop": "They asked me to stop.",
+    "something": "They were not mine.",
   ]
 
   static let drop = [

@@ -7,10 +7,11 @@ extension TurnTrace {
     /// What it was.
     public enum Kind: String, Sendable, CaseIterable {
       // Decided from the windows and the verdicts; a replay decides these anew.
-      case began, considered, taken, forgotten, interrupting
+      case began, considered, taken, forgotten
+      case ducked, restored, asked, interrupting
 
       // What came back from the models, and what the decisions were told.
-      case judged, withdrawn
+      case judged, withdrawn, overheard
       case wentOn = "went_on"
 
       // What became of the reply.
@@ -49,7 +50,7 @@ extension TurnTrace {
     public var code: String?
 
     /// Whether it bears on what is decided.
-    var isInput: Bool { [.judged, .withdrawn, .wentOn].contains(kind) }
+    var isInput: Bool { [.judged, .withdrawn, .wentOn, .overheard].contains(kind) }
 
     /// An event of which no more is known than when it was.
     public init(_ kind: Kind, at: SampleTime, window: Int = 0) {
@@ -61,7 +62,8 @@ extension TurnTrace {
     /// Whether a replay decides it anew.
     public var isDecision: Bool {
       switch kind {
-      case .began, .considered, .taken, .forgotten, .interrupting: true
+      case .began, .considered, .taken, .forgotten, .ducked, .restored, .asked, .interrupting:
+        true
       default: false
       }
     }
@@ -107,7 +109,19 @@ extension TurnTrace.Event {
       because = ending?.reasons.map { .init($0.cause.rawValue, by: $0.by) } ?? []
     case .forget(let speech):
       self.init(.forgotten, speech, at: at, window: window)
-    case .interrupt(let start):
+    }
+  }
+
+  /// What was decided of somebody who seems to talk over a reply.
+  init(_ action: Overlap.Action, at: SampleTime, window: Int = 0) {
+    switch action {
+    case .duck: self.init(.ducked, at: at, window: window)
+    case .restore: self.init(.restored, at: at, window: window)
+    case .listen(let question):
+      self.init(.asked, at: at, window: window)
+      start = question.start
+      end = question.end
+    case .stop(let start):
       self.init(.interrupting, at: at, window: window)
       self.start = start
     }
@@ -137,6 +151,26 @@ extension EndOfTurn.Words {
   /// What `code` stands for.
   init?(code: String) {
     guard let found = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = found
+  }
+}
+
+extension OverlapWords {
+  /// The word for it in a trace.
+  var code: String {
+    switch self {
+    case .none: "none"
+    case .echo: "echo"
+    case .listening: "listening"
+    case .stop: "stop"
+    case .something: "something"
+    }
+  }
+
+  /// What `code` stands for.
+  init?(code: String) {
+    let all: [Self] = [.none, .echo, .listening, .stop, .something]
+    guard let found = all.first(where: { $0.code == code }) else { return nil }
     self = found
   }
 }

@@ -72,14 +72,18 @@ extension TurnTrace: Encodable {
     var isCut: Bool
     /// A byte for each window.
     var probabilities: String
+    /// A byte for each window; absent where nothing was played.
+    var excesses: String?
     /// First and last window of each stretch in which a reply was under way.
     var busy: [[Int]]
+    var stillBusy: [[Int]]
     var pauses: [Int64]
     var events: [WireEvent]
 
     enum CodingKeys: String, CodingKey {
       case version = "kith_trace"
-      case clock, first, begin, taken, probabilities, busy, pauses, events
+      case clock, first, begin, taken, probabilities, excesses, busy, pauses, events
+      case stillBusy = "still_busy"
       case lastWordEnd = "last_word_end"
       case isCut = "is_cut"
     }
@@ -120,17 +124,25 @@ extension TurnTrace.Wire {
     lastWordEnd = trace.lastWordEnd?.samples
     taken = trace.taken.samples
     isCut = trace.isCut
-    probabilities = Data(trace.windows.map(\.probability)).base64EncodedString()
-    busy = trace.windows.indices.reduce(into: []) { stretches, place in
-      guard trace.windows[place].isBusy else { return }
+    probabilities = Data(trace.windows.map(\.likelihood)).base64EncodedString()
+    if trace.windows.contains(where: { $0.loudness != .max }) {
+      excesses = Data(trace.windows.map(\.loudness)).base64EncodedString()
+    }
+    busy = Self.stretches(trace.windows.map(\.isBusy))
+    stillBusy = Self.stretches(trace.windows.map(\.isStillBusy))
+    pauses = trace.habit.pauses.map(\.samples)
+    events = trace.events.map(TurnTrace.WireEvent.init)
+  }
+
+  private static func stretches(_ flags: [Bool]) -> [[Int]] {
+    flags.indices.reduce(into: []) { stretches, place in
+      guard flags[place] else { return }
       if let last = stretches.last, last[1] == place - 1 {
         stretches[stretches.count - 1][1] = place
       } else {
         stretches.append([place, place])
       }
     }
-    pauses = trace.habit.pauses.map(\.samples)
-    events = trace.events.map(TurnTrace.WireEvent.init)
   }
 }
 
@@ -157,16 +169,7 @@ extension TurnTrace.WireEvent {
 extension TurnTrace.Wire {
   func trace() throws(TurnTrace.Fault) -> TurnTrace {
     guard clock == SampleTime.rate else { throw .init("Its clock is not that of Kith.") }
-    guard let bytes = Data(base64Encoded: probabilities), bytes.count <= TurnTrace.mostWindows else {
-      throw .init("Its windows can't be read, or there are too many.")
-    }
-    var windows = bytes.map { TurnTrace.Window(probability: $0, isBusy: false) }
-    for stretch in busy {
-      guard stretch.count == 2, 0 <= stretch[0], stretch[0] <= stretch[1],
-        stretch[1] < windows.count
-      else { throw .init("It tells of windows that it does not hold.") }
-      for place in stretch[0]...stretch[1] { windows[place].isBusy = true }
-    }
+    let windows = try windows()
     guard events.count <= 2 * TurnTrace.mostEvents else { throw .init("It has too many events.") }
     guard first.isTime, begin.isTime, taken.isTime, lastWordEnd?.isTime ?? true, begin <= taken
     else { throw .init("It holds times that can't be.") }
@@ -187,6 +190,35 @@ extension TurnTrace.Wire {
       begin: SampleTime(samples: begin),
       lastWordEnd: lastWordEnd.map(SampleTime.init(samples:)),
       taken: SampleTime(samples: taken), isCut: isCut)
+  }
+
+  private func windows() throws(TurnTrace.Fault) -> [TurnTrace.Window] {
+    guard let bytes = Data(base64Encoded: probabilities), bytes.count <= TurnTrace.mostWindows else {
+      throw .init("Its windows can't be read, or there are too many.")
+    }
+    var windows = bytes.map { TurnTrace.Window(likelihood: $0) }
+    if let excesses {
+      guard let bytes = Data(base64Encoded: excesses), bytes.count == windows.count else {
+        throw .init("Its windows can't be read, or there are too many.")
+      }
+      for (place, byte) in bytes.enumerated() { windows[place].loudness = byte }
+    }
+    for place in try places(busy, among: windows.count) { windows[place].isBusy = true }
+    for place in try places(stillBusy, among: windows.count) { windows[place].isStillBusy = true }
+    return windows
+  }
+
+  private func places(
+    _ stretches: [[Int]], among count: Int
+  ) throws(TurnTrace.Fault) -> [Int] {
+    var places: [Int] = []
+    for stretch in stretches {
+      guard stretch.count == 2, (places.last ?? -1) < stretch[0], stretch[0] <= stretch[1],
+        stretch[1] < count
+      else { throw .init("It tells of windows that it does not hold.") }
+      places += stretch[0]...stretch[1]
+    }
+    return places
   }
 }
 

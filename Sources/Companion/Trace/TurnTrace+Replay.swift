@@ -24,45 +24,82 @@ extension TurnTrace {
   /// - Parameter settings: The waits and limits to decide by.
   /// - Returns: The decisions recorded and those made now.
   public func replay(by settings: TurnTaking.Settings = .init()) -> Replay {
-    var machine = TurnTaking(settings: settings, habit: habit)
-    var considered: [SampleTime: TurnTaking.Speech] = [:]
-    var made: [Event] = []
+    var machines = ReplayedMachines(turnTaking: TurnTaking(settings: settings, habit: habit))
     var inputs = events.filter(\.isInput)[...]
-
-    func take(_ actions: [TurnTaking.Action], at now: SampleTime, window: Int) {
-      for action in actions {
-        if case .consider(let speech) = action { considered[speech.end] = speech }
-        let ending = machine.lastEnding?.decision
-        if let event = Event(action, at: now, window: window, ending: ending) { made.append(event) }
-      }
-    }
-
     for place in 0...windows.count {
       while let input = inputs.first, input.window == place {
         inputs.removeFirst()
-        switch input.kind {
-        case .withdrawn: machine.stoppedReply()
-        case .wentOn: machine.learnPause(before: input.start ?? input.at)
-        default:
-          // A verdict on speech that is not considered now has nobody to go to.
-          guard let speech = input.end.flatMap({ considered[$0] }) else { continue }
-          let evidence = EndOfTurn.Evidence(completion: input.completion, words: input.words)
-          let actions = machine.judged(speech, evidence: evidence, now: input.at)
-          take(actions, at: input.at, window: place)
-        }
+        machines.take(input)
       }
       guard place < windows.count else { break }
-      let activity = Activity(
-        start: moment(of: place), probability: Self.probability(windows[place].probability))
-      let actions = machine.heard(activity, companionBusy: windows[place].isBusy)
-      take(actions, at: activity.end, window: place + 1)
+      let start = first + SampleSpan(samples: Int64(place) * Activity.window.samples)
+      machines.hear(windows[place], at: start, number: place + 1)
     }
-    return Replay(recorded: events.filter(\.isDecision), made: made)
+    return Replay(recorded: events.filter(\.isDecision), made: machines.made)
+  }
+}
+
+/// What decides in a conversation, driven by a trace.
+private struct ReplayedMachines {
+  var turnTaking: TurnTaking
+  var overlap = Overlap()
+  /// What was decided so far.
+  var made: [TurnTrace.Event] = []
+  /// What was asked of the models, by the end of the sound that was asked about.
+  private var considered: [SampleTime: TurnTaking.Speech] = [:]
+  private var asked: [SampleTime: Overlap.Question] = [:]
+
+  init(turnTaking: TurnTaking) {
+    self.turnTaking = turnTaking
   }
 
-  /// When a window began.
-  func moment(of window: Int) -> SampleTime {
-    first + SampleSpan(samples: Int64(window) * Activity.window.samples)
+  /// Takes a window as `Conversation.hear` does.
+  mutating func hear(_ window: TurnTrace.Window, at start: SampleTime, number: Int) {
+    var activity = window.activity(at: start)
+    if window.isBusy || overlap.isDeciding {
+      let actions = overlap.heard(activity, excess: window.excess)
+      note(actions, at: activity.end, number)
+    } else {
+      overlap.reset()
+    }
+    if !overlap.isSomebody(window.excess) { activity = Activity(start: start, probability: 0) }
+    let actions = turnTaking.heard(activity, companionBusy: window.isStillBusy)
+    note(actions, at: activity.end, number)
+  }
+
+  /// Takes what came back from a model; a verdict on what is not asked now has nobody to go to.
+  mutating func take(_ input: TurnTrace.Event) {
+    switch input.kind {
+    case .withdrawn: turnTaking.stoppedReply()
+    case .wentOn: turnTaking.learnPause(before: input.start ?? input.at)
+    case .overheard:
+      guard let question = input.end.flatMap({ asked[$0] }),
+        let words = input.code.flatMap(OverlapWords.init(code:))
+      else { return }
+      note(overlap.judged(words, of: question), at: input.at, input.window)
+    default:
+      guard let speech = input.end.flatMap({ considered[$0] }) else { return }
+      let evidence = EndOfTurn.Evidence(completion: input.completion, words: input.words)
+      let actions = turnTaking.judged(speech, evidence: evidence, now: input.at)
+      note(actions, at: input.at, input.window)
+    }
+  }
+
+  private mutating func note(_ actions: [Overlap.Action], at now: SampleTime, _ window: Int) {
+    for action in actions {
+      made.append(TurnTrace.Event(action, at: now, window: window))
+      if case .listen(let question) = action { asked[question.end] = question }
+      if case .stop = action { turnTaking.stoppedReply() }
+    }
+  }
+
+  private mutating func note(_ actions: [TurnTaking.Action], at now: SampleTime, _ window: Int) {
+    for action in actions {
+      if case .consider(let speech) = action { considered[speech.end] = speech }
+      let ending = turnTaking.lastEnding?.decision
+      let event = TurnTrace.Event(action, at: now, window: window, ending: ending)
+      if let event { made.append(event) }
+    }
   }
 }
 

@@ -6,20 +6,6 @@ public import Sound
 /// It holds probabilities, times and codes, and no word that anybody said. The same inputs go through
 /// the same machines again with ``replay()``: the way a bad turn becomes a test.
 public struct TurnTrace: Sendable, Equatable {
-  /// A window of sound as the decisions saw it.
-  public struct Window: Sendable, Equatable {
-    /// How likely it held speech, from 0 to 255.
-    public var probability: UInt8
-    /// Whether a reply was being thought of or heard.
-    public var isBusy: Bool
-
-    /// A window.
-    public init(probability: UInt8, isBusy: Bool) {
-      self.probability = probability
-      self.isBusy = isBusy
-    }
-  }
-
   /// When the first window began.
   public var first: SampleTime
   /// The windows, one after the other without gaps.
@@ -61,17 +47,4 @@ public struct TurnTrace: Sendable, Equatable {
 
   /// The moment all times are told from: the end of the last word, or the coming of typed words.
   public var zero: SampleTime { lastWordEnd ?? taken }
-
-  /// The probability as a trace can hold it.
-  ///
-  /// Rounded before anything is decided by it, so that a replay decides by the same.
-  static func rounded(_ probability: Float) -> UInt8 {
-    // One half itself is no speech, and stays below it.
-    UInt8(min(max((probability * 255 - 0.5).rounded(.up), 0), 255))
-  }
-
-  /// What a probability in a trace stands for.
-  static func probability(_ rounded: UInt8) -> Float {
-    Float(rounded) / 255
-  }
 }

@@ -12,6 +12,8 @@ public protocol Transcriber: Sendable {
 
 /// How soon a transcript is needed.
 public enum TranscriptUrgency: Sendable, Equatable {
+  /// Somebody seems to talk over a reply, which is stopped or goes on for it: nothing comes before it.
+  case interruption
   /// The turn waits for it.
   case final
   /// It is shown while the person talks, and may be skipped.

@@ -36,6 +36,11 @@ public protocol TurnStore: Sendable {
     reply text: String, ending: Turn.Ending, answering person: Int64, at milliseconds: Int64
   ) async throws -> Turn
 
+  /// Notes what a turn of the person was said for.
+  ///
+  /// - Throws: A ``ProblemConvertible`` error; then nothing was changed.
+  func mark(_ turn: Int64, as purpose: Turn.Purpose) async throws
+
   /// Keeps when and why things happened in a turn, as JSON, in place of what was kept before.
   ///
   /// - Throws: A ``ProblemConvertible`` error; then nothing was kept.

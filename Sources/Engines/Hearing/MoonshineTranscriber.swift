@@ -58,6 +58,8 @@ public final class MoonshineTranscriber: Transcriber {
 
   private func words(in speech: [Float], _ urgency: TranscriptUrgency) async throws -> String {
     switch urgency {
+    case .interruption:
+      try await queue.run(.stopWord) { [model] in try model.get().words(in: speech) }
     case .final:
       try await queue.run(.finalTranscript) { [model] in try model.get().words(in: speech) }
     case .partial:

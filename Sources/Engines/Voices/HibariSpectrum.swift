@@ -1,4 +1,5 @@
 import Glibc
+import Sound
 
 /// What the Hibari model predicts: for every 12.5 ms how pulses and noise are shaped into speech.
 ///

@@ -7,8 +7,8 @@ enum BenchCommand: Command {
   static let name = "bench"
   static let summary =
     """
-    measure answers (voice), turns (turns), hearing (hear), spoken text (text), the face (face) or \
-    the server (server)
+    measure answers (voice), turns (turns), talk over replies (echo), hearing (hear), spoken text \
+    (text), the face (face) or the server (server)
     """
   static let options = OptionList(
     options: [
@@ -19,9 +19,13 @@ enum BenchCommand: Command {
       .init(
         name: "--corpus", value: "DIR",
         meaning: """
-          voice: the folder of the clips; hear, turns: a folder with index.tsv; text: a folder \
-          with *.tsv (written, spoken) and *.json (cases)
+          voice: the folder of the clips; hear, turns: a folder with index.tsv; echo: a folder with \
+          rooms (impulse responses), noise and folders of people who talk; text: a folder with \
+          *.tsv (written, spoken) and *.json (cases)
           """),
+      .init(
+        name: "--full", value: nil,
+        meaning: "echo: an hour of replies and 260 people, instead of less than two minutes"),
       .init(name: "--limit", value: "N", meaning: "only the first N clips"),
       .init(
         name: "--gate", value: "FILE",
@@ -38,10 +42,11 @@ enum BenchCommand: Command {
         name: "--features", value: "F.jsonl",
         meaning: "turns: write what is known in each pause, to fit the wait by"),
       .json, .data, .brain, .model, .builtIn, .voice,
-    ], positional: "voice|turns|hear|text|face|server", positionalCount: 1...1)
+    ], positional: "voice|turns|echo|hear|text|face|server", positionalCount: 1...1)
   static let example = """
     kith bench voice --clips clips.tsv --corpus cases/audio --built-in 0.5B
     kith bench hear --corpus recordings --report hear-report
+    kith bench echo --corpus cases/audio
     kith bench text --report text-report
     kith bench server --json
     """
@@ -83,6 +88,7 @@ enum BenchCommand: Command {
     case "turns": try await TurnBenchRun.run(context, keeping: folder)
     case "hear": try await HearBenchRun.run(context, keeping: folder)
     case "text": try TextBenchRun.run(context)
+    case "echo": try await EchoBenchRun.run(context)
     case "server": try await ServerBenchRun.run(context)
     default: FaceBenchRun.run(context)
     }

@@ -29,7 +29,9 @@ enum ChatPartner: Sendable {
     do {
       let events = ChatEvents()
       let parts = try household.parts(speaking: false)
-      let conversation = try await household.conversation(parts) { events.note($0) }
+      let conversation = try await household.conversation(parts, errands: household.errands()) {
+        events.note($0)
+      }
       return .here(household, conversation, events)
     } catch {
       await household.close()

@@ -47,7 +47,8 @@ enum ConverseCommand: Command {
   ) async throws -> Report {
     let parts = try household.parts(speaking: true)
     let report = Report()
-    let conversation = try await household.conversation(parts) { event in
+    let conversation = try await household.conversation(parts, errands: household.errands()) {
+      event in
       report.note(event)
       if case .brainWaking = event { context.output.progress("waking the model …") }
     }

@@ -38,8 +38,13 @@ enum ServeCommand: Command {
 
   private static func serve(_ residence: Residence, _ context: Context) async throws {
     let token = AccessToken()
-    let guest = GuestChat(residence)
-    let server = try start(await residence.current, residence, guest, token, context)
+    let household = await residence.current
+    let timers: TimerDesk? =
+      if let turns = household.turns {
+        try await TimerDesk.open(turns, journal: household.journal)
+      } else { nil }
+    let guest = GuestChat(residence, timers)
+    let server = try start(household, residence, timers, guest, token, context)
     do {
       // Who reads the address may rely on it: what is missing or damaged is told instead.
       if context.arguments.flags.contains("--warm") {
@@ -60,19 +65,20 @@ enum ServeCommand: Command {
     context.output.tell("Stopping …")
     await guest.close()
     await server.stop()
+    await timers?.close()
   }
 
   /// Opens the address.
   ///
   /// The household is not kept: what is replaced in it later has to end.
   private static func start(
-    _ household: Household, _ residence: Residence, _ guest: GuestChat, _ token: AccessToken,
-    _ context: Context
+    _ household: Household, _ residence: Residence, _ timers: TimerDesk?, _ guest: GuestChat,
+    _ token: AccessToken, _ context: Context
   ) throws -> KithServer {
     try KithServer.start(
       port: UInt16(household.settings.port), version: Program.version, token: token,
       web: .installed(environment: context.environment, journal: household.journal),
-      journal: household.journal, live: liveHost(household.persona, residence),
+      journal: household.journal, live: liveHost(household.persona, residence, timers),
       doors: try household.turns.map { try ServedDoors(residence, history: $0) },
       chat: { words in guest.answer(words) })
   }
@@ -96,20 +102,24 @@ enum ServeCommand: Command {
 
 extension ServeCommand {
   /// What the conversation with the page needs.
-  private static func liveHost(_ persona: Persona, _ residence: Residence) -> LiveHost {
+  private static func liveHost(
+    _ persona: Persona, _ residence: Residence, _ timers: TimerDesk?
+  ) -> LiveHost {
     LiveHost(
       companion: CompanionCard(
         name: persona.name, accent: persona.accent, persona: persona.name.lowercased()),
       open: { listener, tell in
         let household = await residence.current
         return try await household.conversation(
-          try household.parts(speaking: true), listener: listener, tell: tell)
+          try household.parts(speaking: true), listener: listener,
+          errands: household.errands(timers: timers) { _ = try await residence.change($0) },
+          tell: tell)
       },
       warm: {
         let household = await residence.current
         try await household.warm(try household.parts(speaking: true))
       },
-      revision: { await residence.edition })
+      revision: { await residence.edition }, timers: timers)
   }
 }
 
@@ -128,13 +138,15 @@ private enum Stopped {
 /// The conversation of a served Kith with whoever comes in by `kith chat`.
 private actor GuestChat {
   private let residence: Residence
+  private let timers: TimerDesk?
   private let events = ChatEvents()
   private var conversation: Conversation?
   private var edition = 0
   private var last: Task<Void, Never>?
 
-  init(_ residence: Residence) {
+  init(_ residence: Residence, _ timers: TimerDesk?) {
     self.residence = residence
+    self.timers = timers
   }
 
   /// Answers `words` after the answers before them.
@@ -222,7 +234,10 @@ private actor GuestChat {
     let household = await residence.current
     let parts = try household.parts(speaking: false)
     let events = events
-    let made = try await household.conversation(parts) { events.note($0) }
+    let errands = household.errands(timers: timers) { [residence] in
+      _ = try await residence.change($0)
+    }
+    let made = try await household.conversation(parts, errands: errands) { events.note($0) }
     self.edition = edition
     conversation = made
     return made

@@ -151,11 +151,12 @@ struct Household: Sendable {
   /// - Parameters:
   ///   - parts: What it works with.
   ///   - listener: Plays the replies elsewhere, if somebody does.
+  ///   - errands: Whom it turns to with orders.
   ///   - tell: Is told what happens.
   /// - Returns: The conversation, opened.
   /// - Throws: When the earlier turns can't be read.
   func conversation(
-    _ parts: ConversationParts, listener: (any RemoteListener)? = nil,
+    _ parts: ConversationParts, listener: (any RemoteListener)? = nil, errands: Errands? = nil,
     tell: @escaping @Sendable (ConversationEvent) -> Void
   ) async throws -> Conversation {
     guard let turns else {
@@ -164,7 +165,7 @@ struct Household: Sendable {
     }
     let conversation = Conversation(
       parts: parts, writer: writer, store: turns, clock: clock, listener: listener,
-      tell: tell)
+      errands: errands, tell: tell)
     try await conversation.open()
     return conversation
   }

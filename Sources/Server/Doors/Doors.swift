@@ -2,6 +2,7 @@ import Dialogue
 import FoundationEssentials
 import HTTPServer
 import Memory
+import Skills
 import Sound
 import Synchronization
 
@@ -12,11 +13,13 @@ struct Doors: Sendable {
   private static let sample = "Hello, this is how I sound. Shall we talk a little?"
 
   private let keeper: any DoorKeeper
+  private let timers: TimerDesk?
   private let speaking = Turnstile(limit: 2)
   private let looking = Turnstile(limit: 2)
 
-  init(_ keeper: any DoorKeeper) {
+  init(_ keeper: any DoorKeeper, timers: TimerDesk? = nil) {
     self.keeper = keeper
+    self.timers = timers
   }
 
   /// What there is at each path, by method.
@@ -26,6 +29,7 @@ struct Doors: Sendable {
       "/kith/turns/*/sound": ["GET": { request, _ in try await sound(request) }],
       "/kith/turns/*/trace": ["GET": { request, _ in .json(try await traced(request).trace) }],
       "/kith/turns/*/why": ["GET": { request, _ in .json(try await traced(request)) }],
+      "/kith/timers/*/sound": ["GET": { request, _ in try await announcement(request) }],
       "/kith/settings": [
         "GET": { _, _ in .json(await keeper.settings()) },
         "PUT": { request, body in try await change(request, body) },
@@ -106,6 +110,15 @@ struct Doors: Sendable {
     } catch let absence as TracedTurn.Absence {
       throw Refused.missing(absence.problem.message, action: absence.problem.action)
     }
+  }
+
+  /// What is said when a timer rings, spoken.
+  private func announcement(_ request: Request) async throws -> Response {
+    let id = request.step(2)
+    guard let timer = await timers?.timers().all.first(where: { String($0.id) == id }) else {
+      throw Refused.missing("There is no timer \(id.prefix(20)).")
+    }
+    return try await spoken(timer.announcement, as: nil, for: request)
   }
 
   // MARK: - Voices

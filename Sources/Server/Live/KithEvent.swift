@@ -1,6 +1,7 @@
 import Companion
 import Dialogue
 import FoundationEssentials
+import Skills
 import Sound
 import Speaking
 
@@ -20,7 +21,10 @@ enum KithEvent: Sendable, Equatable {
   case face(response: Int, at: Int64, [MouthShape], expression: String?)
   case soundDone(response: Int, samples: Int64)
   case cleared(response: Int)
+  case duck(response: Int, active: Bool)
   case responseDone(response: Int, ResponseStatus, heard: String, item: Int64?)
+  case command(PageOrder)
+  case timers(TimerSchedule, now: Int64)
   case problem(code: String, message: String, action: String, cleared: Bool)
   case error(type: String, message: String)
 
@@ -101,7 +105,10 @@ enum KithEvent: Sendable, Equatable {
     case face = "kith.face"
     case soundDone = "response.output_audio.done"
     case cleared = "output_audio_buffer.cleared"
+    case duck = "kith.duck"
     case responseDone = "response.done"
+    case command = "kith.command"
+    case timers = "kith.timers"
     case problem = "kith.problem"
     case error = "error"
   }
@@ -138,6 +145,13 @@ enum KithEvent: Sendable, Equatable {
       try fields.encode(startedAt, forKey: "started_at")
       try fields.encode(typed, forKey: "typed")
     case .nothing: try named(.nothing)
+    case .command(let order):
+      try named(.command)
+      try fields.encode(order.rawValue, forKey: "command")
+    case .timers(let schedule, let now):
+      try named(.timers)
+      try fields.encode(now, forKey: "now")
+      try fields.encode(ToldTimer.all(of: schedule), forKey: "timers")
     case .problem(let code, let message, let action, let cleared):
       try named(.problem)
       try fields.encode(code, forKey: "code")
@@ -180,6 +194,9 @@ enum KithEvent: Sendable, Equatable {
       try named(.soundDone, response)
       try fields.encode(samples, forKey: "samples")
     case .cleared(let response): try named(.cleared, response)
+    case .duck(let response, let active):
+      try named(.duck, response)
+      try fields.encode(active, forKey: "active")
     case .responseDone(let response, let status, let heard, let item):
       try named(.responseDone, response)
       try fields.encode(status.rawValue, forKey: "status")

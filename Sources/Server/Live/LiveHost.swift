@@ -10,6 +10,8 @@ public struct LiveHost: Sendable {
   public var warm: @Sendable () async throws -> Void
   /// Rises whenever the owner changed something that counts from the next conversation on.
   public var revision: @Sendable () async -> Int
+  /// Keeps timers and alarms; nil where there are none.
+  public var timers: TimerDesk?
 
   /// Opens a conversation that tells what happens to the closure.
   public typealias Open =
@@ -21,12 +23,13 @@ public struct LiveHost: Sendable {
   public init(
     companion: CompanionCard, open: @escaping Open,
     warm: @escaping @Sendable () async throws -> Void,
-    revision: @escaping @Sendable () async -> Int
+    revision: @escaping @Sendable () async -> Int, timers: TimerDesk? = nil
   ) {
     self.companion = companion
     self.open = open
     self.warm = warm
     self.revision = revision
+    self.timers = timers
   }
 }
 

@@ -16,7 +16,9 @@ extension LiveStage {
   func receive(_ event: PageEvent, from id: String) async -> Reception {
     switch event {
     case .hello: return .fault("kith.hello comes once, as the first message.")
-    case .unknown, .duck: return .well
+    case .unknown: return .well
+    case .duck(let reply, let active):
+      if id == holder, let talk { await talk.conversation.ducked(active, of: reply - talk.base) }
     case .listen(let stream, let rate, let from):
       return await listen(id, stream: stream, rate: rate, from: from)
     case .unlisten(let stream, _):
@@ -29,6 +31,8 @@ extension LiveStage {
     case .typed(let text, let request): return await typed(text, request)
     case .cancel: await talk?.conversation.stop()
     case .take: await take(id)
+    case .silence: await silenceTimers()
+    case .cancelTimer(let timer): await cancelTimer(timer)
     }
     return .well
   }

@@ -72,8 +72,13 @@ extension LiveStage {
     case .soundRetracted:
       soundRetracted()
     case .sentenceBegan: break
+    case .ducked(let id, let active):
+      if let base = talk?.base { tellHolder(.duck(response: base + id, active: active)) }
+    case .asideBegan(let id): replyBegan(id, 0)
+    case .asideEnded: await asideEnded()
     case .interrupted: await settle()
     case .companionTurn(let turn): await replyEnded(turn)
+    case .ordered(let order): tellHolder(.command(order))
     case .problem(let problem):
       talk?.standing.append(problem)
       tellProblem(problem)
@@ -128,6 +133,15 @@ extension LiveStage {
           response: reply, status, heard: ended.reply?.text ?? "", item: ended.reply?.id))
     }
     if ended.isComplete { takeBackProblems() }
+    await settle()
+  }
+
+  /// A few words of Kith's own are over; nothing of them is kept.
+  private func asideEnded() async {
+    if let reply = talk?.reply {
+      talk?.reply = nil
+      tellAll(.responseDone(response: reply, .completed, heard: "", item: nil))
+    }
     await settle()
   }
 

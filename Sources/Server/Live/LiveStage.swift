@@ -1,6 +1,7 @@
 import Companion
 import Dialogue
 import Journal
+import Skills
 import Sound
 
 /// The one live conversation and the pages that take part in it.
@@ -41,6 +42,10 @@ actor LiveStage {
   var serving: Task<Void, Never>?
   /// Lets time pass for a reply while no microphone is open.
   var ticking: Task<Void, Never>?
+  /// Passes on what happens to timers.
+  var watching: Task<Void, Never>?
+  /// The timers as they were told last.
+  var schedule = TimerSchedule()
 
   /// Whether the engines and the brain are loaded.
   enum Warmth {
@@ -77,6 +82,7 @@ actor LiveStage {
     if holder.map({ pages[$0]?.link == nil }) ?? true { hand(to: id) }
     greet(id, resumed: false)
     tell(id, stateEvent(for: id))
+    tellTimers(to: id)
     wake()
     return (id, lastLink)
   }
@@ -92,6 +98,7 @@ actor LiveStage {
     if holder == nil { hand(to: id) }
     if id == holder { await goOn(hello) }
     tell(id, stateEvent(for: id))
+    tellTimers(to: id)
   }
 
   private func greet(_ id: String, resumed: Bool) {
@@ -142,6 +149,7 @@ actor LiveStage {
   /// Ends everything: words that are over are kept.
   func close() async {
     ticking?.cancel()
+    watching?.cancel()
     for page in pages.values {
       _ = page.link?.send(.close(code: 1001, reason: "Kith stops"))
     }

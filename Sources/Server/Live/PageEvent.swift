@@ -10,7 +10,7 @@ enum PageEvent: Equatable, Sendable {
   case unlisten(stream: UInt32, at: Int64)
   /// How much of a reply was played and has arrived, and whether it will be played no further.
   case playout(response: Int, played: Int64, received: Int64, ended: Bool)
-  /// The page changed the loudness of a reply.
+  /// The page has lowered or raised the loudness of a reply.
   case duck(response: Int, active: Bool)
   /// Something typed.
   case typed(text: String, id: String?)
@@ -18,6 +18,10 @@ enum PageEvent: Equatable, Sendable {
   case cancel
   /// Bring the conversation here.
   case take
+  /// End the ringing of timers.
+  case silence
+  /// Take a timer back.
+  case cancelTimer(Int64)
   /// An event of a newer page.
   case unknown
 
@@ -62,6 +66,8 @@ enum PageEvent: Equatable, Sendable {
     case typed = "conversation.item.create"
     case cancel = "response.cancel"
     case take = "kith.take"
+    case silence = "kith.silence"
+    case cancelTimer = "kith.cancel_timer"
   }
 
   /// Reads a message.
@@ -89,6 +95,9 @@ enum PageEvent: Equatable, Sendable {
     case .hello: return .hello(try decoder.decode(Hello.self, from: bytes))
     case .cancel: return .cancel
     case .take: return .take
+    case .silence: return .silence
+    case .cancelTimer:
+      return .cancelTimer(try decoder.decode(CancellingTimer.self, from: bytes).timer)
     case .listen:
       let fields = try decoder.decode(Listening.self, from: bytes)
       guard rates.contains(fields.rate) else {
@@ -137,6 +146,10 @@ enum PageEvent: Equatable, Sendable {
     var stream: UInt32
     var rate: Int
     var from: Int64
+  }
+
+  private struct CancellingTimer: Decodable {
+    var timer: Int64
   }
 
   private struct Unlistening: Decodable {

@@ -4,16 +4,33 @@ import Synchronization
 
 /// A transcriber that hands out prepared words, one text for each final transcript.
 public final class ScriptedTranscriber: Transcriber {
-  private let texts: Mutex<[String]>
+  private struct Words {
+    var texts: [String]
+    var over: [String]?
+  }
+
+  private let words: Mutex<Words>
 
   /// A transcriber that hears `texts`, one after the other, then nothing.
-  public init(_ texts: [String]) {
-    self.texts = Mutex(texts)
+  ///
+  /// - Parameters:
+  ///   - texts: What turns say.
+  ///   - over: What is heard over replies, one after the other; nil for what the next turn will say.
+  public init(_ texts: [String], over: [String]? = nil) {
+    words = Mutex(Words(texts: texts, over: over))
   }
 
   public func transcribe(_ speech: [Float], urgency: TranscriptUrgency) async throws -> String {
-    guard urgency == .final else { return "" }
-    return texts.withLock { $0.isEmpty ? "" : $0.removeFirst() }
+    words.withLock { words in
+      switch urgency {
+      case .partial: return ""
+      case .final: return words.texts.isEmpty ? "" : words.texts.removeFirst()
+      case .interruption:
+        guard let over = words.over else { return words.texts.first ?? "" }
+        if over.count > 1 { words.over?.removeFirst() }
+        return over.first ?? ""
+      }
+    }
   }
 }
 

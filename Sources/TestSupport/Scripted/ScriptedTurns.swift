@@ -44,6 +44,11 @@ public actor ScriptedTurns: TurnStore {
     timelines[turn] = timeline
   }
 
+  public func mark(_ turn: Int64, as purpose: Turn.Purpose) async throws {
+    if let problem { throw problem }
+    await store.mark(turn, as: purpose)
+  }
+
   public func latest(_ count: Int) async throws -> [Turn] {
     if let problem { throw problem }
     return await store.latest(count)

@@ -98,14 +98,44 @@ export const tests = {
     const playout = new Playout(rate);
     playout.push('a', steady(24000));
     play(playout, quantum * 10);
-    playout.duck(true);
+    playout.duck('a', true);
     const quiet = play(playout, quantum * 10).sound.at(-1);
     holds(Math.abs(20 * Math.log10(quiet / 0.5) + 12) < 0.01, `quieter by 12 dB, found ${quiet}`);
-    playout.duck(false);
+    playout.duck('a', false);
     const { sound } = play(playout, quantum * 10);
     equal(sound.at(-1), 0.5);
     playout.end('a');
     equal(play(playout, 24000).reports.at(-1).played, 24000);
+  },
+
+  'a reply comes back from being ducked with every sample as it was sent': async () => {
+    const sent = Int16Array.from({ length: 24000 }, (_, i) => 200 + (i % 97) * 300);
+    const playout = new Playout(rate);
+    playout.push('a', sent);
+    playout.end('a');
+    const sound = [];
+    for (let turn = 0; sound.length < 24000; turn += 1) {
+      playout.duck('a', turn % 2 === 1);
+      sound.push(...play(playout, quantum * 10).sound);
+    }
+    const gains = Array.from(sent, (sample, i) => (sound[i] * 32768) / sample);
+    holds(gains.every((gain) => gain > 0.25 && gain < 1.001), 'every sample in its place');
+    const steps = gains.slice(1).map((gain, i) => Math.abs(gain - gains[i]));
+    holds(Math.max(...steps) < 0.003, `a smooth change, found ${Math.max(...steps)}`);
+    holds(gains.filter((gain) => Math.abs(gain - 1) < 1e-6).length > 6000, 'as loud as before');
+  },
+
+  'the reply after a ducked one is as loud as ever': async () => {
+    const playout = new Playout(rate);
+    playout.push('a', steady(2400));
+    playout.push('b', steady(2400));
+    playout.end('b');
+    playout.duck('b', true);
+    equal(play(playout, quantum).sound.at(-1), 0.5, 'what does not play is not ducked');
+    playout.duck('a', true);
+    const { sound } = play(playout, 4800);
+    equal(sound[2400 - quantum], 0.5);
+    equal(sound[2400 + 1000], 0.5);
   },
 
   'the next reply begins after the one before': async () => {

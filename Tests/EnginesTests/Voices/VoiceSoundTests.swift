@@ -1,4 +1,5 @@
 import Glibc
+import Sound
 import Testing
 
 @testable import Engines

@@ -7,7 +7,7 @@ import Testing
 
 struct `The door to why a turn went as it did` {
   private static let trace = TurnTrace(
-    first: .zero, windows: [.init(probability: 255, isBusy: false)],
+    first: .zero, windows: [.init(probability: 1, isBusy: false)],
     events: [.init(.firstAudio, at: SampleTime(milliseconds: 1700), window: 1)], begin: .zero,
     lastWordEnd: SampleTime(milliseconds: 1000), taken: SampleTime(milliseconds: 1500))
 

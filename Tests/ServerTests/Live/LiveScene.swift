@@ -17,11 +17,13 @@ struct LiveScene {
   let history: ConversationHistory
   let replier: ScriptedReplier
   let revision = Counter()
+  let timers: TimerDesk?
   private let folder: TemporaryFolder
 
   init(
     hearing words: [String] = [], saying replies: [String] = [], replier: ScriptedReplier? = nil,
-    patience: LiveStage.Patience = .init()
+    patience: LiveStage.Patience = .init(),
+    timers: ((ConversationHistory) async throws -> TimerDesk)? = nil
   ) async throws {
     folder = try TemporaryFolder()
     let history = try await ConversationHistory.open(in: DataFolder(folder.file("data")))
@@ -31,6 +33,8 @@ struct LiveScene {
       turnModel: ScriptedTurnModel(0.95), replier: brain, voice: ScriptedVoice())
     let writer = PromptWriter(persona: try .mira(), window: .usual)
     let revision = revision
+    let desk = try await timers?(history)
+    self.timers = desk
     self.history = history
     self.replier = brain
     stage = LiveStage(
@@ -44,7 +48,7 @@ struct LiveScene {
           try await conversation.open()
           return conversation
         },
-        warm: {}, revision: { revision.value }),
+        warm: {}, revision: { revision.value }, timers: desk),
       version: "test", journal: .none, patience: patience)
   }
 
@@ -88,6 +92,12 @@ struct Told: Decodable {
   var words: [Word]?
   var samples: Int64?
   var code: String?
+  var timers: [Timer]?
+
+  struct Timer: Decodable {
+    var state: String
+    var words: String
+  }
 }
 
 /// A page as a test writes it: it remembers what it was told and plays as much as the test says.

@@ -68,6 +68,22 @@ export class SoundPanel extends HTMLElement {
     this.#change({ volume: remembered(), isMuted: false });
   }
 
+  /** Does what was ordered by voice: `louder`, `quieter`, `mute`, `unmute`. */
+  order(command) {
+    const step = 0.2;
+    if (command === 'louder') {
+      this.#change({ volume: Math.min(1, this.#volume + step), isMuted: false });
+    }
+    // Quieter is never silent: that has an order of its own.
+    if (command === 'quieter') {
+      this.#change({ volume: Math.max(0.1, this.#volume - step), isMuted: false });
+    }
+    if (command === 'mute') this.#change({ isMuted: true });
+    if (command === 'unmute') {
+      this.#change({ volume: Math.max(0.1, this.#volume), isMuted: false });
+    }
+  }
+
   #show(isShown) {
     this.#panel.hidden = !isShown;
     this.#toggle.setAttribute('aria-expanded', String(isShown));

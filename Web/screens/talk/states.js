@@ -30,12 +30,13 @@ export function faceIn(name) {
  * @property {boolean} [isMuted] whether it hears nothing on purpose.
  * @property {boolean} [isAnswering] whether there is an answer to wait for, or to hear.
  * @property {boolean} [isUnread] whether something typed has not reached Kith yet.
+ * @property {boolean} [isAsleep] whether it was told to sleep.
  * @property {boolean} [isTouched] whether the screen is touched rather than pointed at.
  */
 
 /** The line below the face. @param {Moment} moment */
 export function stateWords(moment) {
-  const { state, name, isListening, isMuted, isAnswering, isUnread, isTouched } = moment;
+  const { state, name, isListening, isMuted, isAnswering, isUnread, isAsleep, isTouched } = moment;
   if (state === 'away' && isUnread) return 'Kith is not running. It reads this when it is back';
   if (state === 'waking' && isListening) {
     const ears = isMuted ? 'and the microphone is muted' : 'but hears you already';
@@ -43,6 +44,9 @@ export function stateWords(moment) {
   }
   if (state === 'waking' && isAnswering) return `${name} is waking up, then answers`;
   if (isListening && isMuted && !isAnswering && state !== 'away') return 'The microphone is muted';
+  if (look(state) === states.idle && isAsleep) {
+    return `${name} sleeps. ${isTouched ? 'Tap the button' : 'Press the button, or the space bar,'} to wake`;
+  }
   if (look(state) === states.idle && isTouched) return 'Tap the button to talk';
   return look(state).words(name);
 }

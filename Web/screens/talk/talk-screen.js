@@ -20,6 +20,7 @@ export class TalkScreen extends HTMLElement {
   #composer = make('kith-composer');
   #button = make('kith-talk-button');
   #sound = make('kith-sound-panel');
+  #timers = make('kith-timers');
   #keyboard;
   #isPainting = false;
   #feeling = '';
@@ -49,6 +50,7 @@ export class TalkScreen extends HTMLElement {
         { 'aria-label': 'Conversation' },
         this.#state,
         this.#why,
+        this.#timers,
         this.#captions,
         this.#composer,
         make('div.dock', {}, this.#keyboard, this.#button, this.#sound),
@@ -88,6 +90,10 @@ export class TalkScreen extends HTMLElement {
       this.#isQuiet = detail.isMuted || detail.volume === 0;
       this.#announceWords();
     });
+    talking.addEventListener('loudness', ({ detail }) => this.#sound.order(detail));
+    this.#timers.addEventListener('silence', () => talking.silence());
+    this.#timers.addEventListener('cancel-timer', ({ detail }) => talking.cancelTimer(detail));
+    this.#timers.watch(talking.timers);
     pointing.addEventListener('change', () => this.#render());
     this.#chip.watch(talking.problems);
     this.#face.addEventListener('kith-touch', ({ detail }) => this.#touched(detail?.kind));
@@ -144,6 +150,7 @@ export class TalkScreen extends HTMLElement {
       isMuted: listening.isMuted,
       isAnswering,
       isUnread: conversation.isUnread,
+      isAsleep: this.#talking.isAsleep,
       isTouched: !pointing.matches,
     };
   }

@@ -18,11 +18,13 @@ export class Talking extends EventTarget {
   #cleared = new Set();
   #playing = null;
   #downSince = null;
+  /** Whether it was told to sleep, and has not been woken since. */
+  isAsleep = false;
 
   constructor(parts) {
     super();
     const { session, socket, listening, loudspeaker, awake } = parts;
-    const { conversation, problems, settings } = parts;
+    const { conversation, problems, settings, timers } = parts;
     this.#session = session;
     this.#socket = socket;
     this.#loudspeaker = loudspeaker;
@@ -31,10 +33,14 @@ export class Talking extends EventTarget {
     this.conversation = conversation;
     this.problems = problems;
     this.settings = settings;
+    this.timers = timers;
     session.addEventListener('event', ({ detail }) => this.#take(detail));
     session.addEventListener('sound', ({ detail }) => this.#takeSound(detail));
     session.addEventListener('down', () => this.#down());
-    listening.addEventListener('change', () => this.#changed());
+    listening.addEventListener('change', () => {
+      if (listening.isOn) this.isAsleep = false;
+      this.#changed();
+    });
     listening.addEventListener('sign', ({ detail }) => this.#sign(detail));
     loudspeaker.addEventListener('played', ({ detail }) => this.#played(detail));
     loudspeaker.addEventListener('state', () => this.#soundState());
@@ -96,6 +102,17 @@ export class Talking extends EventTarget {
     this.#session.cancel(response);
     this.conversation.stopped();
     this.#changed();
+  }
+
+  /** Ends the ringing of timers. */
+  silence() {
+    this.#loudspeaker.stopFile();
+    this.#session.silence();
+  }
+
+  /** Takes a timer back. */
+  cancelTimer(id) {
+    this.#session.cancelTimer(id);
   }
 
   /** Says something by typing; false when it was not taken. */
@@ -160,12 +177,34 @@ export class Talking extends EventTarget {
       case 'output_audio_buffer.cleared':
         this.#clear(event.response);
         break;
+      case 'kith.command':
+        this.#order(event.command);
+        break;
+      case 'kith.timers':
+        this.timers.take(event);
+        break;
+      case 'kith.duck':
+        this.#loudspeaker.duck(event.response, event.active);
+        this.#session.ducked(event.response, event.active);
+        break;
       case 'kith.problem':
         if (event.cleared) this.problems.clear(event.code);
         else this.problems.put(event);
         break;
     }
     this.#changed();
+  }
+
+  /** Does what was ordered by voice. */
+  #order(command) {
+    if (command === 'sleep') {
+      this.isAsleep = true;
+      this.listening.stop();
+    } else if (command === 'settings') {
+      this.settings.load().catch(() => {});
+    } else {
+      this.dispatchEvent(new CustomEvent('loudness', { detail: command }));
+    }
   }
 
   #takeSound({ response, samples, last }) {

@@ -2,11 +2,25 @@ import CKissFFT
 import Glibc
 
 /// The Fourier transform of real blocks of one length, and back.
-@safe struct RealTransform: ~Copyable {
+@safe public struct RealTransform: ~Copyable {
   /// Half a spectrum: bins 0…length/2.
-  struct Spectrum {
-    var real: [Float]
-    var imaginary: [Float]
+  public struct Spectrum: Sendable {
+    /// The real parts.
+    public var real: [Float]
+    /// The imaginary parts.
+    public var imaginary: [Float]
+
+    /// A spectrum with these parts, as many of one as of the other.
+    public init(real: [Float], imaginary: [Float]) {
+      self.real = real
+      self.imaginary = imaginary
+    }
+
+    /// The spectrum of silence in a block of `length` samples.
+    public static func silence(length: Int) -> Spectrum {
+      let zeros = [Float](repeating: 0, count: length / 2 + 1)
+      return Spectrum(real: zeros, imaginary: zeros)
+    }
   }
 
   private let length: Int
@@ -17,7 +31,7 @@ import Glibc
   /// A transform of blocks of `length` samples.
   ///
   /// - Precondition: `length` is even and positive.
-  init(length: Int) {
+  public init(length: Int) {
     precondition(length > 0 && length % 2 == 0, "kissfft takes real blocks of even length")
     self.length = length
     guard let forward = unsafe kiss_fftr_alloc(Int32(length), 0, nil, nil),
@@ -36,7 +50,7 @@ import Glibc
   /// The spectrum of a block, not scaled.
   ///
   /// - Precondition: `block` has the length of the transform, `spectrum` half of it and one.
-  mutating func transform(_ block: [Float], into spectrum: inout Spectrum) {
+  public mutating func transform(_ block: [Float], into spectrum: inout Spectrum) {
     precondition(block.count == length && spectrum.real.count == bins.count, "lengths fit")
     unsafe kiss_fftr(forward, block, &bins)
     for index in bins.indices {
@@ -48,7 +62,7 @@ import Glibc
   /// The block with a spectrum, scaled so that it undoes ``transform(_:into:)``.
   ///
   /// - Precondition: as for ``transform(_:into:)``.
-  mutating func invert(_ spectrum: Spectrum, into block: inout [Float]) {
+  public mutating func invert(_ spectrum: Spectrum, into block: inout [Float]) {
     precondition(block.count == length && spectrum.real.count == bins.count, "lengths fit")
     let scale = 1 / Float(length)
     for index in bins.indices {
