@@ -20,7 +20,8 @@ extension Visits {
       try await page.wait(for: "document.querySelector('kith-turn-story .steps')")
       #expect(try await page.value(of: "location.hash").text == "#words/2")
       let told = try await page.value(
-        of: "[...document.querySelectorAll('kith-turn-story .what')].map((line) => line.textContent)"
+        of:
+          "[...document.querySelectorAll('kith-turn-story .what')].map((line) => line.textContent)"
       ).list.map(\.text)
       #expect(told.first == "You spoke.")
       #expect(told.contains { $0.hasPrefix("I took it that you were done. I waited for ") })

@@ -39,7 +39,8 @@ extension Errands {
       #expect(printed["same"].isTrue)
       #expect(printed["recorded"].list.count == printed["made"].list.count)
 
-      try write(Array(text.replacing("\"cause\":\"habit\"", with: "\"cause\":\"other\"").utf8), to: file)
+      try write(
+        Array(text.replacing("\"cause\":\"habit\"", with: "\"cause\":\"other\"").utf8), to: file)
       let other = try await home.run(["replay", file])
       #expect(other.code == 1 && other.output.contains("≠ then") && other.output.contains("now"))
       let difference = try JSON(try await home.run(["replay", file, "--json"]).output)

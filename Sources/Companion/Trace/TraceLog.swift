@@ -140,7 +140,9 @@ struct TraceLog: Sendable {
       isCut: !kept.isEmpty && (first > begin || kept.first?.isFresh == false))
     let stages = timeline.stages(end: end, problem: problem)
     // What was decided just before the first window was decided from earlier ones.
-    let its = events.filter { $0.window > from || ($0.window == from && !$0.isDecision && !$0.isInput) }
+    let its = events.filter {
+      $0.window > from || ($0.window == from && !$0.isDecision && !$0.isInput)
+    }
     trace.events = its.map { event in
       var event = event
       event.window -= from
@@ -155,15 +157,17 @@ struct TraceLog: Sendable {
     return trace
   }
 
-  /// The window at which a replay of what follows can begin: at most ten seconds before the turn, or
-  /// where it has to be earlier, as late as it can be.
+  /// The window at which a replay of what follows can begin.
+  ///
+  /// It lies ten seconds before the turn at most, or where it has to be earlier, as late as it can be.
+  /// Where there is none, what is known has to do.
   private func beginning(before begin: SampleTime) -> Int {
     guard let origin else { return count }
     let turn = Int((begin - origin).samples / Activity.window.samples)
     let wanted = turn - Int(TurnTrace.before.samples / Activity.window.samples)
     let fresh = heard.indices.filter { heard[$0].isFresh }.map { $0 + dropped }
     return fresh.first { $0 >= wanted && $0 <= turn } ?? fresh.last { $0 < wanted }
-      ?? fresh.first ?? dropped
+      ?? max(wanted, dropped)
   }
 
   private static func span(_ windows: Int) -> SampleSpan {

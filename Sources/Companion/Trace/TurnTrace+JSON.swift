@@ -193,7 +193,8 @@ extension TurnTrace.Wire {
   }
 
   private func windows() throws(TurnTrace.Fault) -> [TurnTrace.Window] {
-    guard let bytes = Data(base64Encoded: probabilities), bytes.count <= TurnTrace.mostWindows else {
+    guard let bytes = Data(base64Encoded: probabilities), bytes.count <= TurnTrace.mostWindows
+    else {
       throw .init("Its windows can't be read, or there are too many.")
     }
     var windows = bytes.map { TurnTrace.Window(likelihood: $0) }
@@ -262,8 +263,9 @@ extension String {
   /// Whether it is a word of a fixed list, and no text of anybody.
   fileprivate var isCode: Bool {
     (1...40).contains(utf8.count)
-      && utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "_")
+      && utf8.allSatisfy {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+          || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "_")
       }
   }
 }

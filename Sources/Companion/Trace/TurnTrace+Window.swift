@@ -16,7 +16,8 @@ extension TurnTrace {
     var isStillBusy: Bool
 
     /// A window as it is kept.
-    init(likelihood: UInt8, loudness: UInt8 = .max, isBusy: Bool = false, isStillBusy: Bool = false) {
+    init(likelihood: UInt8, loudness: UInt8 = .max, isBusy: Bool = false, isStillBusy: Bool = false)
+    {
       self.likelihood = likelihood
       self.loudness = loudness
       self.isBusy = isBusy

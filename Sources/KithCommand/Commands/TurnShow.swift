@@ -8,7 +8,8 @@ enum TurnShow {
   static func run(_ context: Context) async throws -> Int32 {
     let words = context.arguments.positional
     guard words.count == 2, words[0] == "show" else {
-      throw WrongUse("What is to be shown? Write kith turns show and the number of a turn, or last.")
+      throw WrongUse(
+        "What is to be shown? Write kith turns show and the number of a turn, or last.")
     }
     if context.arguments.values["--last"] != nil { throw WrongUse("--last does not go with show.") }
     let id = Int64(words[1])
@@ -27,7 +28,8 @@ enum TurnShow {
     }
     if let path = context.arguments.values["--save"] {
       try SmallFile.write(Array(turn.trace.json.utf8) + [0x0A], to: path)
-      context.output.tell("The trace of turn \(turn.person.id) is in \(path). Try kith replay \(path).")
+      context.output.tell(
+        "The trace of turn \(turn.person.id) is in \(path). Try kith replay \(path).")
     }
     try show(turn, context)
     return 0

@@ -55,7 +55,8 @@ enum SmallFile {
 
   private static func unwritable(_ path: String, _ error: Int32) -> Problem {
     error == ENOSPC
-      ? Problem(.diskFull, "\(path) can't be written: the disk is full.", action: "Free some space.")
+      ? Problem(
+        .diskFull, "\(path) can't be written: the disk is full.", action: "Free some space.")
       : Problem(
         .outputUnwritable, "\(path) can't be written.",
         action: "Choose a folder that exists and that you may write to.")

@@ -104,7 +104,9 @@ struct Doors: Sendable {
 
   private func traced(_ request: Request) async throws -> TracedTurn {
     let id = request.step(2)
-    guard let number = Int64(id) else { throw Refused.missing("There is no turn \(id.prefix(20)).") }
+    guard let number = Int64(id) else {
+      throw Refused.missing("There is no turn \(id.prefix(20)).")
+    }
     do {
       return try await TracedTurn(number, in: keeper.history)
     } catch let absence as TracedTurn.Absence {
