@@ -14,6 +14,7 @@ extension Visits {
       try await page.click("[aria-label='Words']")
       try await page.wait(for: "document.querySelector('.why')")
       // With keys alone.
+      try await page.press("Tab")
       try await page.value(of: "document.querySelector('.why').focus()")
       #expect(try await page.value(of: "showsFocus()").text == "")
       try await page.press("Enter")

@@ -239,7 +239,8 @@ struct TurnTraceTests {
   /// A file that a hand can change.
   fileprivate static let small = """
     {"begin":0,"busy":[[2,3]],"clock":24000,"events":[{"at":2400,"kind":"began","start":0,\
-    "window":3}],"excesses":"AAD//w==","first":0,"is_cut":false,"kith_trace":1,"pauses":[9600],"probabilities":"AAD//w==",\
+    "window":3}],"excesses":"AAD//w==","first":0,"is_cut":false,"kith_trace":1,\
+    "pauses":[9600],"probabilities":"AAD//w==",\
     "still_busy":[[1,3]],"taken":3072}
     """
 

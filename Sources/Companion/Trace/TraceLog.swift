@@ -159,8 +159,8 @@ struct TraceLog: Sendable {
 
   /// The window at which a replay of what follows can begin.
   ///
-  /// It lies ten seconds before the turn at most, or where it has to be earlier, as late as it can be.
-  /// Where there is none, what is known has to do.
+  /// It lies ten seconds before the turn at most, or where it has to be earlier, as late as it can
+  /// be. Where there is none, what is known has to do.
   private func beginning(before begin: SampleTime) -> Int {
     guard let origin else { return count }
     let turn = Int((begin - origin).samples / Activity.window.samples)

@@ -4,7 +4,8 @@ public import Sound
 extension TurnTrace {
   /// A window of sound as the decisions saw it.
   ///
-  /// What is measured is rounded before anything is decided by it, so that a replay decides by the same.
+  /// What is measured is rounded before anything is decided by it, so that a replay decides by the
+  /// same.
   public struct Window: Sendable, Equatable {
     /// How likely it held speech, from 0 to 255.
     var likelihood: UInt8
