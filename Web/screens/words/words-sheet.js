@@ -64,8 +64,9 @@ export class WordsSheet extends Sheet {
     }, { root: this.body, rootMargin: '200px' }).observe(this.#older);
     isBeside.addEventListener('change', async () => {
       if (!this.isShown) return;
+      const page = this.#page;
       await this.hide();
-      this.show();
+      this.show(page);
     });
   }
 
