@@ -1,5 +1,4 @@
 import Companion
-import Sound
 import TestSupport
 import Testing
 
