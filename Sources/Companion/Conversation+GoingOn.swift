@@ -41,8 +41,12 @@ extension Conversation {
   /// Whether somebody who speaks at `start` goes on with the turn that `run` answers.
   func mayGoOn(with run: ReplyRun, at start: SampleTime) -> Bool {
     guard run.speech != nil, !run.isCompleting else { return false }
-    return start - run.timeline.turnEnd <= Self.goingOn
-      && run.timeline.firstAudio.map { start - $0 <= Self.heardOfReply } ?? true
+    // A listener elsewhere says what was heard; here sound is heard when it is taken out.
+    let heard =
+      listener == nil
+      ? run.timeline.firstAudio.map { start - $0 } ?? .zero
+      : SampleSpan(samples: run.playout.heard)
+    return start - run.timeline.turnEnd <= Self.goingOn && heard <= Self.heardOfReply
   }
 
   /// Notes that the turn was taken too soon: what is said from `start` on belongs to it.

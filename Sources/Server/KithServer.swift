@@ -45,14 +45,14 @@ public final class KithServer: Sendable {
       paths["/v1/realtime"] = ["GET": { _, _ in live.answer() }]
     }
     if let doors { paths.merge(Doors(doors, timers: live?.timers).paths) { mine, _ in mine } }
-    // Ends with the stage.
-    if let stage { Task { await stage.watchTimers() } }
     let routes = Routes(paths, web: web)
     do {
-      return KithServer(
-        try HTTPService.start(port: port, journal: journal) { request, body in
-          try await routes.answer(request, body)
-        }, stage: stage)
+      let service = try HTTPService.start(port: port, journal: journal) { request, body in
+        try await routes.answer(request, body)
+      }
+      // Ends with the stage, and begins only once the port is ours: nobody would stop it.
+      if let stage { Task { await stage.watchTimers() } }
+      return KithServer(service, stage: stage)
     } catch {
       throw ServerError(error)
     }

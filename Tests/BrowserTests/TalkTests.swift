@@ -95,7 +95,7 @@ extension Visits {
       try await page.wait(
         for: "wire.sent.some(({ type, played }) => type === 'kith.playout' && played > 60000)",
         within: .seconds(60))
-      try await visit.say("stop")
+      try await visit.say("my-sister-lives-in-lisbon")
       try await page.wait(for: "wire.of('output_audio_buffer.cleared').length === 1")
       try await visit.wait(forReplies: 2)
       let turns = try await visit.turns()

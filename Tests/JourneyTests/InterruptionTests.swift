@@ -17,7 +17,7 @@ extension Journeys {
     {
       let home = try Home()
       let first = try Speech.clip("ten-words")
-      let second = try Speech.clip("stop")
+      let second = try Speech.clip("where-does-my-sister-live")
       let pause = [Float](repeating: 0, count: first.rate * 6)
       let talk = try home.write(
         SoundClip(rate: first.rate, samples: first.samples + pause + second.samples), "talk.wav")
@@ -32,7 +32,7 @@ extension Journeys {
       let heard = turns[0]["companion"]["heard"].text
       #expect(turns[0]["companion"]["complete"] == .flag(false))
       #expect(!heard.isEmpty && heard.count < story.count / 2 && story.hasPrefix(heard), "\(heard)")
-      #expect(turns[1]["user"]["text"].text.lowercased().contains("stop"))
+      #expect(turns[1]["user"]["text"].text.lowercased().contains("sister"))
       #expect(turns[1]["companion"]["heard"].text == "All right.")
       #expect(turns[1]["companion"]["complete"].isTrue)
 

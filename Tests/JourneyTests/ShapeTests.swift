@@ -23,7 +23,7 @@ extension Errands {
       let home = try Home()
       let brain = try ScriptedProvider(.saying("It is **noon**."))
       let chat = try await home.run([
-        "chat", "--once", "What time?", "--json", "--brain", brain.address,
+        "chat", "--once", "When do we eat?", "--json", "--brain", brain.address,
       ])
       let answer = try JSON(chat.output)
       #expect(answer["text"].text == "It is **noon**." && answer["spoken"].text == "It is noon.")

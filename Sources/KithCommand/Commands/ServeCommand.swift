@@ -38,13 +38,15 @@ enum ServeCommand: Command {
 
   private static func serve(_ residence: Residence, _ context: Context) async throws {
     let token = AccessToken()
-    let household = await residence.current
-    let timers: TimerDesk? =
-      if let turns = household.turns {
-        try await TimerDesk.open(turns, journal: household.journal)
-      } else { nil }
+    let timers = try await timers(of: await residence.current)
     let guest = GuestChat(residence, timers)
-    let server = try start(household, residence, timers, guest, token, context)
+    let server: KithServer
+    do {
+      server = try start(await residence.current, residence, timers, guest, token, context)
+    } catch {
+      await timers?.close()
+      throw error
+    }
     do {
       // Who reads the address may rely on it: what is missing or damaged is told instead.
       if context.arguments.flags.contains("--warm") {
@@ -56,6 +58,7 @@ enum ServeCommand: Command {
       context.output.result("Kith is at \(address)")
     } catch {
       await server.stop()
+      await timers?.close()
       throw error
     }
     if context.output.isTerminal {
@@ -66,6 +69,11 @@ enum ServeCommand: Command {
     await guest.close()
     await server.stop()
     await timers?.close()
+  }
+
+  private static func timers(of household: Household) async throws -> TimerDesk? {
+    guard let turns = household.turns else { return nil }
+    return try await TimerDesk.open(turns, journal: household.journal)
   }
 
   /// Opens the address.

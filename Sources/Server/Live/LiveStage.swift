@@ -150,6 +150,7 @@ actor LiveStage {
   func close() async {
     ticking?.cancel()
     watching?.cancel()
+    await watching?.value
     for page in pages.values {
       _ = page.link?.send(.close(code: 1001, reason: "Kith stops"))
     }

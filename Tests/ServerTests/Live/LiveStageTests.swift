@@ -78,22 +78,27 @@ private func say(
   }
 
   @Test func `talking over a reply keeps exactly the words the page has played`() async throws {
+    var patience = LiveStage.Patience()
+    patience.lastWord = .seconds(60)
     let scene = try await LiveScene(
-      hearing: ["Tell me.", "Stop that."], saying: ["One two three four five six.", "All right."])
+      hearing: ["Tell me.", "Stop that."],
+      saying: ["One two three four five six seven eight nine ten.", "All right."],
+      patience: patience)
     let page = try await scene.page()
     _ = await page.send(.listen(stream: 1, rate: 24_000, from: 0))
     let next = await say(page)
     let reply = try #require(try await page.next("response.created").response)
     try await page.next("response.output_audio.done")
-    _ = await page.send(.playout(response: reply, played: 5000, received: 14_400, ended: false))
+    _ = await page.send(.playout(response: reply, played: 17_000, received: 24_000, ended: false))
     _ = await say(page, from: next)
     try await page.next("output_audio_buffer.cleared")
-    // Two words take 4,800 samples each; the page got 350 ms further before it stopped.
-    _ = await page.send(.playout(response: reply, played: 8400, received: 14_400, ended: true))
+    // Two words take 4,800 samples; the page got 350 ms further before it stopped.
+    _ = await page.send(.playout(response: reply, played: 20_400, received: 24_000, ended: true))
     let done = try await page.next("response.done")
-    #expect(done.response == reply && done.status == "cancelled" && done.heard == "One two three")
+    let words = "One two three four five six seven eight"
+    #expect(done.response == reply && done.status == "cancelled" && done.heard == words)
     let kept = try await scene.history.latest(10)
-    #expect(kept[1].text == "One two three" && kept[1].ending == .cut)
+    #expect(kept[1].text == words && kept[1].ending == .cut)
     #expect(try #require(try await page.next("response.created").response) > reply)
   }
 
