@@ -153,7 +153,7 @@ let package = Package(
       ]),
     tests("Bench", ["Engines", "Hearing", "Sound"]),
     tests("FaceEngine", [], exclude: ["Fixtures"]),
-    tests("KithCommand", ["Bench", "Dialogue", "Journal", "Memory"]),
+    tests("KithCommand", ["Bench", "Companion", "Dialogue", "Journal", "Memory"]),
     .testTarget(
       name: "JourneyTests",
       dependencies: [

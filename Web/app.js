@@ -57,7 +57,7 @@ const open = (place) => sheets.open(place);
 const setVolume = ({ detail }) => loudspeaker.setVolume(detail.volume, detail.isMuted);
 talk.addEventListener('volume', setVolume, true);
 talk.begin(talking);
-words.begin({ loudspeaker, name });
+words.begin({ loudspeaker, name, open });
 options.begin({ settings, loudspeaker, name, open });
 welcome.begin({ settings, talking, loudspeaker, name, done: () => sheets.close() });
 const sheets = new Sheets(new Map([['words', words], ['settings', options], ['welcome', welcome]]));

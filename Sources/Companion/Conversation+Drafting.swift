@@ -10,7 +10,7 @@ extension Conversation {
   func draftReply(to words: String, of speech: TurnTaking.Speech) {
     guard reply == nil, let text = Self.draftable(words), isForModel(text)
     else {
-      dropDraft()
+      dropDraft(.notOver)
       return
     }
     if let known = draft, known.words == text, known.after == history.last?.id {
@@ -19,7 +19,7 @@ extension Conversation {
         untold: known.untold)
       return
     }
-    dropDraft()
+    dropDraft(.notOver)
     runs += 1
     let id = runs
     draft = Draft(
@@ -29,10 +29,12 @@ extension Conversation {
     // Cancelled when the draft is dropped, and like every reply when it is used.
     let production = Task { await produce(id, prompt, by: parts.replier) }
     draft?.run.production = production
+    trace.note(.draftBegun, at: now)
   }
 
   /// Forgets the draft, and with it the request for it.
-  func dropDraft() {
+  func dropDraft(_ reason: DraftEnd) {
+    if draft != nil { trace.note(.draftDropped, at: now, code: reason.rawValue) }
     draft?.run.production?.cancel()
     draft = nil
   }
@@ -41,7 +43,7 @@ extension Conversation {
   func dropOutdatedDraft() {
     guard let draft, let speech = turnTaking.speech, draft.isOutdated(bySpeechUntil: speech.end)
     else { return }
-    dropDraft()
+    dropDraft(.wentOn)
   }
 
   /// Uses the draft as the answer to `person` if it answers just those words.
@@ -53,9 +55,10 @@ extension Conversation {
     guard let draft, draft.words == text, draft.after == earlier.last?.id, reply?.id == id,
       let waiting = reply
     else {
-      dropDraft()
+      dropDraft(.otherWords)
       return nil
     }
+    trace.note(.draftUsed, at: now)
     self.draft = nil
     var run = draft.run
     run.person = person

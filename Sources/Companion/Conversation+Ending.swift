@@ -38,8 +38,9 @@ extension Conversation {
   ///   - bySpeech: Whether that was a voice, which may go on with the turn the reply answers.
   func interrupt(at start: SampleTime, bySpeech: Bool = false) {
     guard var run = reply, !run.isCompleting else { return }
-    dropDraft()
+    dropDraft(.stopped)
     let goesOn = bySpeech && mayGoOn(with: run, at: start)
+    noteStop(bySpeech: bySpeech, goesOn: goesOn)
     run.production?.cancel()
     let heard = parts.voice == nil ? run.shown : run.playout.stop().text
     if listener == nil, run.playout.hasSpeech { fading = run.playout }
@@ -100,7 +101,6 @@ extension Conversation {
         if run.problem == nil { run.problem = problem }
         tell(.problem(problem))
       }
-      pendingRows -= 1
       run.timeline.done = now
       tell(
         .companionTurn(
@@ -110,6 +110,8 @@ extension Conversation {
             isComplete: run.problem == nil && run.finish?.isComplete == true,
             finish: run.finish, reasoningHidden: run.reasoningHidden, toolCalls: run.toolCalls,
             problem: run.problem, timeline: run.timeline)))
+      await keepTrace(of: person, run, kept == nil ? nil : ending)
+      pendingRows -= 1
     }
   }
 

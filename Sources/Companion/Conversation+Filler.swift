@@ -29,6 +29,7 @@ extension Conversation {
       now - run.timeline.turnEnd >= Self.silence, !fillers.isEmpty
     else { return }
     reply?.hasFiller = true
+    trace.note(.filler, at: now)
     // Not part of the answer: it is not written, shown or kept.
     reply?.playout.add(VoicedSentence(written: "", sound: fillers[run.id % fillers.count]))
     if listener != nil { tell(.soundReady(run.id)) }

@@ -17,12 +17,14 @@ extension Conversation {
   func holdReply(forVoiceAt start: SampleTime) {
     guard let run = reply, mayGoOn(with: run, at: start), !run.playout.hasBegun else { return }
     reply?.isHeld = true
+    trace.note(.held, at: now)
   }
 
   /// Lets a reply be heard that was held back for nothing.
   func releaseReply() {
     guard let run = reply, run.isHeld else { return }
     reply?.isHeld = false
+    trace.note(.released, at: now)
     if listener != nil { tell(.soundReady(run.id)) }
   }
 
@@ -32,6 +34,7 @@ extension Conversation {
       speech.voiced >= Self.voiceOfOneWhoGoesOn
     else { return }
     turnTaking.stoppedReply()
+    trace.note(.withdrawn, at: now)
     interrupt(at: speech.start, bySpeech: true)
   }
 
@@ -50,6 +53,7 @@ extension Conversation {
   func noteTakenTooSoon(_ run: ReplyRun, goingOnAt start: SampleTime) {
     guard let speech = run.speech else { return }
     turnTaking.learnPause(before: start)
+    trace.wentOn(at: start, now: now)
     learnPauses()
     tooSoon = TurnTakenTooSoon(speech: speech, kept: answering)
     // The prompt that told of it was withdrawn.

@@ -6,6 +6,7 @@ import Sound
 extension Conversation {
   /// Carries out what turn-taking decided.
   func act(on action: TurnTaking.Action) {
+    trace.decided(action, at: now, because: turnTaking.lastEnding?.decision)
     switch action {
     case .began(let start):
       tell(.personBegan(at: start))
@@ -18,7 +19,7 @@ extension Conversation {
     case .take(let speech):
       take(speech)
     case .forget:
-      dropDraft()
+      dropDraft(.nothing)
       releaseReply()
       answerTakenTooSoon()
       tell(.nothingSaid)
@@ -96,6 +97,7 @@ extension Conversation {
     } catch {
       tell(.problem(.from(error)))
     }
+    trace.judged(speech, evidence, at: now)
     for action in turnTaking.judged(speech, evidence: evidence, now: now) { act(on: action) }
   }
 

@@ -52,11 +52,13 @@ extension Conversation {
   /// Watches for somebody who talks over the reply.
   ///
   /// - Parameters:
-  ///   - activity: How much like speech a window was.
+  ///   - start: When a window began.
+  ///   - probability: How much like speech it was.
   ///   - samples: The window.
   /// - Returns: The same without what can only be the echo of the reply.
-  func watch(_ activity: Activity, _ samples: [Float]) -> Activity {
-    let excess = over.echo.excess(of: OverReply.power(samples), at: activity.start)
+  func watch(_ start: SampleTime, _ probability: Float, _ samples: [Float]) -> Activity {
+    let (activity, excess) = noted(
+      start, probability, over.echo.excess(of: OverReply.power(samples), at: start))
     if !turnTaking.isInTurn { over.clearWindows = 0 }
     if activity.isSpeech, excess >= Self.clearExcess { over.clearWindows += 1 }
     // What is being decided when the reply ends is decided still: it may be a turn.
@@ -73,6 +75,7 @@ extension Conversation {
   }
 
   private func act(on action: Overlap.Action) {
+    trace.decided(action, at: now)
     switch action {
     case .duck: duck(true)
     case .restore: duck(false)
@@ -102,6 +105,7 @@ extension Conversation {
       let heard = (try? await parts.transcriber.transcribe(sound, urgency: .interruption)) ?? ""
       pendingJudgements -= 1
       let verdict = OverlapWords(Self.plain(heard), over: played)
+      trace.overheard(verdict, of: question, at: now)
       for action in over.overlap.judged(verdict, of: question) { act(on: action) }
     }
   }

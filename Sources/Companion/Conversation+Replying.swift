@@ -52,11 +52,11 @@ extension Conversation {
     _ id: Int, request: String?, goingOnWith first: TurnTakenTooSoon?,
     words: @Sendable () async throws -> String?, turnEnd: SampleTime
   ) async -> Turn? {
-    let lastWordEnd = reply?.id == id ? reply?.timeline.lastWordEnd : nil
+    let begun = reply?.id == id ? reply : nil
     var kept: Turn?
     do {
       guard let text = try await words(), !text.isEmpty else {
-        dropDraft()
+        dropDraft(.nothing)
         if reply?.id == id { reply = nil }
         tell(.nothingSaid)
         return nil
@@ -74,7 +74,9 @@ extension Conversation {
       let known = reply?.id == id ? try await answerOfCode(text, to: person, turnEnd) : nil
       guard reply?.id == id, known != .silence else {
         if reply?.id == id { reply = nil }
+        let lastWordEnd = begun?.timeline.lastWordEnd
         tell(.companionTurn(.unheard(person, lastWordEnd: lastWordEnd, turnEnd: turnEnd)))
+        if let begun { await keepTrace(of: person, begun, nil) }
         return person
       }
       if known == nil,
@@ -95,7 +97,7 @@ extension Conversation {
       reply?.production = production
       await production.value
     } catch {
-      dropDraft()
+      dropDraft(.nothing)
       tell(.problem(.from(error)))
       if reply?.id == id { reply = nil }
       tell(.nothingSaid)

@@ -57,6 +57,8 @@ public actor Conversation {
   /// Rows are written one after the other.
   var keeping: Task<Void, Never>?
   var pendingRows = 0
+  /// What the decisions of the last minutes were made from.
+  var trace = TraceLog()
   /// What is known of somebody who talks over a reply, and of the reply's echo.
   var over = OverReply()
 
@@ -107,9 +109,9 @@ public actor Conversation {
     followListener(from: frame.start)
     for window in ear.take(frame) {
       let probability = await speechProbability(window.samples)
-      let activity = Activity(start: window.start, probability: probability)
-      let somebody = watch(activity, window.samples)
-      for action in turnTaking.heard(somebody, companionBusy: reply != nil) { act(on: action) }
+      let somebody = watch(window.start, probability, window.samples)
+      let isBusy = noteStillBusy()
+      for action in turnTaking.heard(somebody, companionBusy: isBusy) { act(on: action) }
     }
     dropOutdatedDraft()
     withdrawIfGoingOn()
@@ -123,7 +125,7 @@ public actor Conversation {
   ///   - words: What the person wrote; at most 64 KB.
   ///   - request: The sender's id of these words; sent again, they are kept and answered once.
   public func write(_ words: String, request: String? = nil) {
-    dropDraft()
+    dropDraft(.stopped)
     if reply != nil { interrupt(at: now) }
     let plain = words.withoutControls
     begin(speech: nil, request: request) { plain }
@@ -131,7 +133,7 @@ public actor Conversation {
 
   /// Stops the reply, as a tap on the button does.
   public func stop() {
-    dropDraft()
+    dropDraft(.stopped)
     if reply != nil { interrupt(at: now) }
   }
 

@@ -104,6 +104,9 @@ public struct Overlap: Sendable {
   /// Whether it is being decided if somebody talks.
   public var isDeciding: Bool { alarm != nil }
 
+  /// Whether nothing that was heard so far bears on what is decided from now on.
+  public var isFresh: Bool { alarm == nil && !recent.contains { isSpeech($0) } }
+
   /// Whether speech in a window may be somebody's: the window exceeds the echo of what is played by
   /// `excess` decibels.
   public func isSomebody(_ excess: Float) -> Bool {

@@ -6,6 +6,9 @@ import Sound
 struct SpeechOnset: Sendable, Equatable {
   private var recent: [Activity] = []
 
+  /// Whether none of the last windows sounded like speech.
+  var isFresh: Bool { !recent.contains(where: \.isSpeech) }
+
   /// Takes the next window.
   ///
   /// - Returns: When the speech began, if it is now certain that it did.

@@ -138,6 +138,12 @@ public struct TurnTaking: Sendable {
     if case .turn = state { true } else { false }
   }
 
+  /// Whether nothing that was heard before `time` bears on what is decided from then on.
+  public func isFresh(at time: SampleTime) -> Bool {
+    guard case .quiet = state, !goesOn(at: time) else { return false }
+    return onset.isFresh
+  }
+
   /// When the turn in progress began; nil when nobody is in the middle of one.
   public var turnStart: SampleTime? {
     if case .turn(let turn) = state { turn.start } else { nil }

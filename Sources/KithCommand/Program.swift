@@ -9,7 +9,7 @@ enum Program {
 
   static let commands: [any Command.Type] = [
     ServeCommand.self, ChatCommand.self, SayCommand.self, HearCommand.self, ConverseCommand.self,
-    TurnsCommand.self, DoctorCommand.self, BenchCommand.self,
+    TurnsCommand.self, ReplayCommand.self, DoctorCommand.self, BenchCommand.self,
   ]
 
   /// Runs `kith` with `arguments`.

@@ -45,6 +45,16 @@ export function turnSound(id) {
   return ask(`/kith/turns/${encodeURIComponent(id)}/sound`, { as: 'bytes' });
 }
 
+/** Why a turn went as it did, told to a person. */
+export function turnStory(id) {
+  return ask(`/kith/turns/${encodeURIComponent(id)}/why`);
+}
+
+/** Where the trace of a turn is: a file that can be saved. */
+export function traceAddress(id) {
+  return `/kith/turns/${encodeURIComponent(id)}/trace`;
+}
+
 /** The words of a timer that rings, spoken: a WAV file. */
 export function timerSound(id) {
   return ask(`/kith/timers/${encodeURIComponent(id)}/sound`, { as: 'bytes' });

@@ -1,17 +1,27 @@
 import Dialogue
 
-/// `kith turns`: what was said, newest last.
+/// `kith turns`: what was said, newest last; `kith turns show ID`: why a turn went as it did.
 enum TurnsCommand: Command {
   static let name = "turns"
-  static let summary = "show what was said"
+  static let summary = "show what was said, and why a turn went as it did"
   static let options = OptionList(
     options: [
-      .init(name: "--last", value: "N", meaning: "how many turns, 1 to 1000 (default 20)"), .json,
-      .data,
-    ], positional: "", positionalCount: 0...0)
-  static let example = "kith turns --last 6"
+      .init(name: "--last", value: "N", meaning: "how many turns, 1 to 1000 (default 20)"),
+      .init(
+        name: "--save", value: "FILE",
+        meaning: "with show: write the trace there, for kith replay"), .json, .data,
+    ], positional: "[show ID|last]", positionalCount: 0...2)
+  static let example = """
+    kith turns --last 6
+    kith turns show last
+    kith turns show 12 --save bad-turn.json
+    """
 
   static func run(_ context: Context) async throws -> Int32 {
+    if !context.arguments.positional.isEmpty { return try await TurnShow.run(context) }
+    if context.arguments.values["--save"] != nil {
+      throw WrongUse("--save goes with kith turns show ID.")
+    }
     let count = try context.arguments.number("--last", in: 1...1000) ?? 20
     let turns = try await Household.readTurns(count, context)
     if context.wantsJSON {
@@ -30,7 +40,8 @@ enum TurnsCommand: Command {
       }
       let who = turn.speaker == .person ? "You " : "Mira"
       let mark = turn.ending == .whole ? "" : "  (\(turn.ending.rawValue))"
-      context.output.result("  \(moment.time)  \(who)  \(turn.text)\(mark)")
+      let number = String(repeating: " ", count: max(0, 4 - "\(turn.id)".count)) + "\(turn.id)"
+      context.output.result("\(number)  \(moment.time)  \(who)  \(turn.text)\(mark)")
     }
     return 0
   }

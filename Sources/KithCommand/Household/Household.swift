@@ -195,11 +195,21 @@ struct Household: Sendable {
 
   /// The newest turns, read beside whoever holds the data folder; none when nothing was begun there.
   static func readTurns(_ count: Int, _ context: Context) async throws -> [Turn] {
+    try await reading(context) { try await $0.latest(count) } ?? []
+  }
+
+  /// Reads in the history beside whoever holds the data folder.
+  ///
+  /// - Returns: What `read` gave; nil when nothing was begun there.
+  /// - Throws: What `read` throws, or why the history can't be read.
+  static func reading<Value: Sendable>(
+    _ context: Context, _ read: (ConversationHistory) async throws -> Value
+  ) async throws -> Value? {
     let settings = try Settings(arguments: context.arguments, environment: context.environment)
     let turns: ConversationHistory
     do throws(MemoryError) {
       guard let found = try await ConversationHistory.openForReading(in: settings.dataFolder) else {
-        return []
+        return nil
       }
       turns = found
     } catch .databaseUnrecognised {
@@ -207,9 +217,9 @@ struct Household: Sendable {
       (_, turns) = try await takeFolder(context)
     }
     do {
-      let latest = try await turns.latest(count)
+      let value = try await read(turns)
       await turns.close()
-      return latest
+      return value
     } catch {
       await turns.close()
       throw error

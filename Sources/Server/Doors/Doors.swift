@@ -27,6 +27,8 @@ struct Doors: Sendable {
     [
       "/kith/turns": ["GET": { request, _ in try await turns(request) }],
       "/kith/turns/*/sound": ["GET": { request, _ in try await sound(request) }],
+      "/kith/turns/*/trace": ["GET": { request, _ in .json(try await traced(request).trace) }],
+      "/kith/turns/*/why": ["GET": { request, _ in .json(try await traced(request)) }],
       "/kith/timers/*/sound": ["GET": { request, _ in try await announcement(request) }],
       "/kith/settings": [
         "GET": { _, _ in .json(await keeper.settings()) },
@@ -98,6 +100,18 @@ struct Doors: Sendable {
         "Turn \(turn.id) was said by you; only what the companion said can be spoken again.")
     }
     return try await spoken(turn.text, as: nil, for: request)
+  }
+
+  private func traced(_ request: Request) async throws -> TracedTurn {
+    let id = request.step(2)
+    guard let number = Int64(id) else {
+      throw Refused.missing("There is no turn \(id.prefix(20)).")
+    }
+    do {
+      return try await TracedTurn(number, in: keeper.history)
+    } catch let absence as TracedTurn.Absence {
+      throw Refused.missing(absence.problem.message, action: absence.problem.action)
+    }
   }
 
   /// What is said when a timer rings, spoken.

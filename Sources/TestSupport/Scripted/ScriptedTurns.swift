@@ -4,6 +4,8 @@ public import Dialogue
 public actor ScriptedTurns: TurnStore {
   private let store: EphemeralTurns
   private var problem: Problem?
+  /// What was kept with the turns, by their ids.
+  public private(set) var timelines: [Int64: String] = [:]
 
   /// A store that holds `turns`.
   public init(_ turns: [Turn] = []) {
@@ -35,6 +37,11 @@ public actor ScriptedTurns: TurnStore {
   public func extend(person turn: Int64, to text: String) async throws -> Turn {
     if let problem { throw problem }
     return await store.extend(person: turn, to: text)
+  }
+
+  public func keep(timeline: String, of turn: Int64) async throws {
+    if let problem { throw problem }
+    timelines[turn] = timeline
   }
 
   public func mark(_ turn: Int64, as purpose: Turn.Purpose) async throws {

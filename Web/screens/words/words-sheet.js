@@ -4,16 +4,22 @@ import { Sheet } from '../../components/sheet/sheet.js';
 import * as requests from '../../link/requests.js';
 import { clock, dayOf, dayTitle, exact, moment } from './days.js';
 import { found } from './found.js';
+import './turn-story.js';
 
 const typingPause = 200;
 const nearTheEnd = 80;
 const isBeside = matchMedia('(width >= 64rem) and (height >= 34rem)');
 const endings = { cut: 'interrupted', incomplete: 'broke off' };
 
-/** Everything that was said, by day; search; hear a turn again. */
+/** Everything that was said, by day; search; hear a turn again; why it went as it did. */
 export class WordsSheet extends Sheet {
   #loudspeaker;
   #name = () => '';
+  #open = () => {};
+  #page = '';
+  #scrolled = 0;
+  #story = make('kith-turn-story', { hidden: true });
+  #searching = make('div.search', { role: 'search' }, icon('search'));
   #search = make('input.field', {
     type: 'search',
     placeholder: 'Search',
@@ -32,13 +38,14 @@ export class WordsSheet extends Sheet {
   #sounding = null;
   #timer = 0;
 
-  /** What it needs: a loudspeaker, and the companion's name. */
-  begin({ loudspeaker, name }) {
+  /** What it needs: a loudspeaker, the companion's name, and the way to a place. */
+  begin({ loudspeaker, name, open }) {
     this.#loudspeaker = loudspeaker;
     this.#name = name;
-    this.heading.textContent = 'Words';
-    this.bar.after(make('div.search', { role: 'search' }, icon('search'), this.#search));
-    this.body.append(this.#older, this.#list, this.#told);
+    this.#open = open;
+    this.#searching.append(this.#search);
+    this.bar.after(this.#searching);
+    this.body.append(this.#story, this.#older, this.#list, this.#told);
     this.#search.addEventListener('input', () => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#find(), typingPause);
@@ -57,8 +64,9 @@ export class WordsSheet extends Sheet {
     }, { root: this.body, rootMargin: '200px' }).observe(this.#older);
     isBeside.addEventListener('change', async () => {
       if (!this.isShown) return;
+      const page = this.#page;
       await this.hide();
-      this.show();
+      this.show(page);
     });
   }
 
@@ -66,8 +74,28 @@ export class WordsSheet extends Sheet {
     return isBeside.matches;
   }
 
-  render() {
+  render(page) {
+    const before = this.#page;
+    this.#page = /^\d+$/.test(page) ? page : '';
+    const isStory = this.#page !== '';
+    // Who came straight here goes back to the newest words.
+    if (isStory && before === '') {
+      this.#scrolled = this.isShown ? this.body.scrollTop : Number.MAX_SAFE_INTEGER;
+    }
+    this.heading.textContent = isStory ? 'Why did you do that?' : 'Words';
+    this.#story.hidden = !isStory;
+    for (const part of [this.#searching, this.#older, this.#list]) part.hidden = isStory;
+    this.#told.hidden = isStory || this.#told.textContent === '';
+    if (isStory) this.#story.tell(this.#page);
     if (!this.isShown) this.#load();
+    else if (before !== this.#page) this.#turnedTo(before);
+  }
+
+  /** Who goes back is where they came from. */
+  #turnedTo(before) {
+    this.body.scrollTop = this.#page === '' ? this.#scrolled : 0;
+    const row = this.#page === '' && this.#list.querySelector(`[data-why="${before}"]`);
+    (row || this.heading).focus({ preventScroll: true });
   }
 
   left() {
@@ -84,7 +112,7 @@ export class WordsSheet extends Sheet {
     const isAtEnd = scrollTop + clientHeight > scrollHeight - nearTheEnd;
     this.#turns = [...this.#turns.filter(({ id }) => id < turns[0].id), ...turns];
     this.#render();
-    if (isAtEnd) this.body.scrollTop = this.body.scrollHeight;
+    if (isAtEnd && this.#page === '') this.body.scrollTop = this.body.scrollHeight;
   }
 
   async #load() {
@@ -97,7 +125,7 @@ export class WordsSheet extends Sheet {
       this.#turns = turns;
       this.#hasMore = more;
       this.#render();
-      this.body.scrollTop = query ? 0 : this.body.scrollHeight;
+      if (this.#page === '') this.body.scrollTop = query ? 0 : this.body.scrollHeight;
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#tell(`${error.message} ${error.action}`, ['Try again', () => this.#load()]);
@@ -171,7 +199,17 @@ export class WordsSheet extends Sheet {
     const again = iconButton('play', 'Hear again', () => this.#hear(turn.id));
     again.classList.add('again');
     again.dataset.turn = turn.id;
-    return make('div.turn.companion', {}, ...line, again);
+    const why = make(
+      'button.why',
+      {
+        type: 'button',
+        'aria-label': 'Why did you do that?',
+        data: { why: turn.id },
+        on: { click: () => this.#open(`words/${turn.id}`) },
+      },
+      'Why?',
+    );
+    return make('div.turn.companion', {}, ...line, again, why);
   }
 
   async #hear(id) {
@@ -211,7 +249,7 @@ export class WordsSheet extends Sheet {
 
   #tell(words, remedy) {
     this.#told.replaceChildren(words);
-    this.#told.hidden = words === '';
+    this.#told.hidden = words === '' || this.#page !== '';
     if (!remedy) return;
     const [label, click] = remedy;
     this.#told.append(make('button.button', { type: 'button', on: { click } }, label));
