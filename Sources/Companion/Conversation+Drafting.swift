@@ -13,7 +13,7 @@ extension Conversation {
       dropDraft(.notOver)
       return
     }
-    if let known = draft, known.words == text, known.after == history.last?.id {
+    if let known = draft, known.words == text, known.after == earlier.last?.id {
       draft = Draft(
         words: text, speechEnd: speech.end, after: known.after, run: known.run,
         untold: known.untold)
@@ -23,13 +23,18 @@ extension Conversation {
     runs += 1
     let id = runs
     draft = Draft(
-      words: text, speechEnd: speech.end, after: history.last?.id,
+      words: text, speechEnd: speech.end, after: earlier.last?.id,
       run: makeRun(id, speech: speech))
-    let prompt = writer.prompt(answering: text, after: history, in: situation(at: clock.now()))
+    let prompt = writer.prompt(answering: text, after: earlier, in: situation(at: clock.now()))
     // Cancelled when the draft is dropped, and like every reply when it is used.
     let production = Task { await produce(id, prompt, by: parts.replier) }
     draft?.run.production = production
     trace.note(.draftBegun, at: now)
+  }
+
+  /// The turns before the one in progress; the first half of one that was taken too soon is part of it.
+  var earlier: [Turn] {
+    tooSoon != nil && history.last?.speaker == .person ? history.dropLast() : history
   }
 
   /// Forgets the draft, and with it the request for it.

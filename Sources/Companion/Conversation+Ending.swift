@@ -121,7 +121,7 @@ extension Conversation {
   func readAhead(_ words: String = "") {
     ahead?.cancel()
     let prompt = writer.prompt(
-      answering: isForModel(words) ? words : "", after: history, in: situation(at: clock.now()))
+      answering: isForModel(words) ? words : "", after: earlier, in: situation(at: clock.now()))
     // Cancelled by the next request and by `close`.
     ahead = Task { await parts.replier.readAhead(prompt) }
   }

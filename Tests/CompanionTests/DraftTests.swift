@@ -76,6 +76,7 @@ struct DraftTests {
     await stage.pass(4000)
     let kept = await stage.turns.turns.map(\.text)
     #expect(kept == ["I want to go to Rome.", "Rome is lovely."])
+    #expect(replier.prompts.count == 2 && stage.events.replies.last?.timeline.isDrafted == true)
     let asked = try #require(replier.prompts.last).messages
     #expect(asked.last?.text.hasSuffix("I want to go to Rome.") == true)
     #expect(!asked.contains { $0.text == "I want to go" || $0.text.contains("Fine") })
