@@ -43,14 +43,12 @@ public struct PromptWriter: Sendable {
     answering words: String, after history: [Turn], in situation: Situation
   ) -> Prompt {
     var messages = stablePart
-    for pair in shown(history) {
-      append(.user, pair.person.map(\.text).joined(separator: " "), to: &messages)
+    for pair in fitting(shown(history)) {
+      append(.user, pair.words, to: &messages)
       // A reply of which nothing was heard was never said; the person's goes are joined instead.
-      if let reply = pair.reply, !reply.text.isEmpty {
-        append(.assistant, reply.text, to: &messages)
-      }
+      if let reply = pair.reply?.text, !reply.isEmpty { append(.assistant, reply, to: &messages) }
     }
-    append(.user, turnPart(situation) + words, to: &messages)
+    append(.user, turnPart(situation) + window.shown(words), to: &messages)
     return Prompt(messages: messages, maximumTokens: Self.maximumTokens)
   }
 
@@ -82,6 +80,27 @@ public struct PromptWriter: Sendable {
   private struct Pair {
     var person: [Turn]
     var reply: Turn?
+
+    var words: String { person.map(\.text).joined(separator: " ") }
+    var tokens: Int { TokenEstimate.of(words) + TokenEstimate.of(reply?.text ?? "") }
+  }
+
+  /// The latest of `pairs` that a model bears, each as far as it may be shown.
+  ///
+  /// Unusually long ones push out what lies before them; otherwise the window alone decides.
+  private func fitting(_ pairs: ArraySlice<Pair>) -> [Pair] {
+    var room = window.longestHistory
+    var fitting: [Pair] = []
+    for var pair in pairs.reversed() {
+      for index in pair.person.indices {
+        pair.person[index].text = window.shown(pair.person[index].text)
+      }
+      if let reply = pair.reply { pair.reply?.text = window.shown(reply.text) }
+      room -= pair.tokens
+      guard room >= 0 else { break }
+      fitting.append(pair)
+    }
+    return fitting.reversed()
   }
 
   private func shown(_ history: [Turn]) -> ArraySlice<Pair> {

@@ -80,3 +80,33 @@ private let now = PromptWriter.Situation(moment: "Monday, 30 November 2026, 18:2
   let prompt = writer.prompt(answering: "Are you there?", after: turns, in: now)
   #expect(prompt.messages.last?.text.hasPrefix("Hello? (It is") == true)
 }
+
+@Test(arguments: [
+  String(repeating: "x ", count: 7000), String(repeating: "Guten Tag. ", count: 2000),
+  String(repeating: "🐻", count: 4000), String(repeating: "a", count: 60_000),
+  "東京" + String(repeating: "京", count: 9000),
+])
+func `a small model is never shown more than it bears, and gets over a very long message`(
+  long: String
+) throws {
+  let writer = PromptWriter(persona: try .mira(), window: .small)
+  func shown(_ prompt: Prompt) -> Int {
+    prompt.messages.reduce(0) { $0 + $1.text.utf8.count }
+  }
+  let usual = shown(writer.prompt(answering: "Hi.", after: [], in: now))
+  let asked = writer.prompt(answering: long + "what?", after: [], in: now)
+  #expect(asked.messages.last?.text.hasSuffix("what?") == true)
+  #expect(asked.messages.last?.text.contains(" … ") == true)
+  #expect(shown(asked) - usual < 9_000)
+  let turns = (0..<10).flatMap { index -> [Turn] in
+    let id = Int64(index * 2 + 1)
+    return [
+      Turn(id: id, speaker: .person, text: long, ending: .whole, startedAt: id),
+      Turn(
+        id: id + 1, speaker: .companion, text: long, ending: .whole, startedAt: id, answers: id),
+    ]
+  }
+  let later = writer.prompt(answering: "And now?", after: turns, in: now)
+  #expect(shown(later) - usual < 18_000)
+  #expect(later.messages.last?.text.hasSuffix("And now?") == true)
+}

@@ -129,7 +129,7 @@ export class TalkScreen extends HTMLElement {
     this.#watchWaking();
     this.#say(stateWords(this.#moment));
     this.dataset.state = talking.state;
-    if (talking.isAnswering) this.#button.mode = 'stop';
+    if (talking.isAnswering || talking.timers.ringing.length > 0) this.#button.mode = 'stop';
     else if (!talking.listening.isOn) this.#button.mode = 'talk';
     else this.#button.mode = talking.listening.isMuted ? 'muted' : 'listening';
     if (face !== this.#faceState) {

@@ -87,7 +87,9 @@ export class Talking extends EventTarget {
   /** The round button, or the space bar; has to be called inside the tap. */
   press() {
     this.#loudspeaker.wake();
-    if (this.state === 'elsewhere') {
+    // Whoever reaches for the button while something rings wants it to stop.
+    if (this.timers.ringing.length > 0) this.silence();
+    else if (this.state === 'elsewhere') {
       this.#session.take();
       this.listening.start();
     } else if (this.isAnswering) this.stop();
