@@ -91,8 +91,8 @@ let package = Package(
     target(
       "Server",
       [
-        "HTTPServer", "Sockets", "Companion", "Dialogue", "Language", "Skills", "Memory", "Sound",
-        "Speaking", "Journal",
+        "HTTPServer", "Sockets", "Companion", "Dialogue", "Language", "Skills", "Hearing", "Memory",
+        "Sound", "Speaking", "Journal",
       ]),
     target(
       "Bench",

@@ -4,8 +4,6 @@ import Sound
 import Speaking
 
 extension Conversation {
-  /// How soon after a turn was taken somebody who speaks goes on with it.
-  private static let goingOn = SampleSpan.milliseconds(1500)
   /// How much of the reply may have been heard by then.
   private static let heardOfReply = SampleSpan.milliseconds(600)
   /// How much voice it takes to be sure, while the reply waits.
@@ -46,7 +44,7 @@ extension Conversation {
       listener == nil
       ? run.timeline.firstAudio.map { start - $0 } ?? .zero
       : SampleSpan(samples: run.playout.heard)
-    return start - run.timeline.turnEnd <= Self.goingOn && heard <= Self.heardOfReply
+    return turnTaking.goesOn(at: start) && heard <= Self.heardOfReply
   }
 
   /// Notes that the turn was taken too soon: what is said from `start` on belongs to it.

@@ -137,15 +137,17 @@ extension Conversation {
     async let thought: Void = think(id, prompt, by: replier, into: channel)
     async let spoken: Void = speak(id, pieces)
     _ = await (thought, spoken)
-    guard let run = change(id, { ($0.finish, $0.problem, $0.isEmpty) }) else { return }
-    if run.0 == .brokeOff, run.1 == nil {
+    guard
+      let (finish, problem, isEmpty) = change(id, { ($0.finish, $0.problem, $0.isEmpty) })
+    else { return }
+    if finish == .brokeOff, problem == nil {
       fail(
         id,
         Problem(
           .brainBrokeOff, "The model stopped in the middle of its reply.",
           action: "Ask again; if it happens often, look at the model server."))
     }
-    if run.2, run.0 != .brokeOff, run.1 == nil {
+    if isEmpty, finish != .brokeOff, problem == nil {
       fail(
         id,
         Problem(

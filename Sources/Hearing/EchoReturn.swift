@@ -2,8 +2,8 @@ public import Sound
 
 /// How much of what a loudspeaker plays comes back through a microphone, and how late.
 ///
-/// It belongs to a pair of devices in a room; it is small, and worth keeping from one day to the next.
-public struct EchoReturn: Sendable, Equatable, Codable {
+/// It belongs to a pair of devices in a room; it is small, and counts for their next conversation too.
+public struct EchoReturn: Sendable, Equatable {
   /// The level of the echo at the microphone above the level of what is played, in decibels.
   public var gain: Float
   /// How long after it is played it is heard; nil while that is not clear.
@@ -21,13 +21,5 @@ public struct EchoReturn: Sendable, Equatable, Codable {
     self.gain = gain
     self.delay = delay
     self.weight = weight
-  }
-
-  /// The same return as read from a file, brought into its bounds; nil for what can't be one.
-  public var plausible: EchoReturn? {
-    guard gain.isFinite, (-120...40).contains(gain), weight >= 0,
-      delay.map({ (.zero...EchoLevel.longestDelay).contains($0) }) ?? true
-    else { return nil }
-    return EchoReturn(gain: gain, delay: delay, weight: min(weight, Self.mostWeight))
   }
 }

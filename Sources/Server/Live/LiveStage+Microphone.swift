@@ -55,7 +55,9 @@ extension LiveStage {
       pages[before]?.capture = nil
     }
     await talk?.conversation.stop()
+    if let talk { await keepEcho(of: talk) }
     hand(to: id)
+    if let page = pages[id] { await talk?.conversation.hears(through: page.echo) }
     tellState()
   }
 

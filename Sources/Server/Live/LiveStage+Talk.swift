@@ -34,12 +34,15 @@ extension LiveStage {
       conversation: conversation, revision: revision, base: base, events: events,
       end: { channel.finish() }, lastReply: base)
     clock = .zero
+    // Only now: while it is waited for, another page may ask for the conversation.
+    if let holder, let page = pages[holder] { await conversation.hears(through: page.echo) }
     return conversation
   }
 
   /// Ends the conversation: what is under way is kept as far as it was heard.
   func closeTalk() async {
     guard let ending = talk else { return }
+    await keepEcho(of: ending)
     await ending.conversation.close()
     ending.end()
     await ending.events.value
@@ -47,6 +50,13 @@ extension LiveStage {
     talk = nil
     line = FrameLine()
     tellState()
+  }
+
+  /// Keeps what was learnt of the echo with the page whose devices it belongs to.
+  func keepEcho(of talk: Talk) async {
+    guard let holder else { return }
+    let echo = await talk.conversation.echoReturn
+    pages[holder]?.echo = echo
   }
 
   // MARK: What the conversation tells

@@ -1,3 +1,5 @@
+import Hearing
+
 /// One page, across the connections it makes: what it missed while it was away can be sent again.
 struct PageSession {
   /// A connection of the page.
@@ -21,6 +23,9 @@ struct PageSession {
   var capture: CaptureStream?
   /// What was last told of how far the microphone's sound is dealt with.
   var toldHeard: Int64 = 0
+
+  /// How much of what it plays its microphone hears, as it was learnt in its conversations.
+  var echo = EchoReturn.unknown
 
   private var lastEvent = 0
   private var log: [(number: Int, text: String)] = []
