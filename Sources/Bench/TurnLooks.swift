@@ -64,9 +64,12 @@ struct TurnLooks {
 
   /// How long the models take for a pause after `speech`, counted as audio time.
   ///
-  /// A fixed cost, so that the same recording gives the same decisions on every machine: 20 ms and
-  /// 25 ms for each second of speech for the words, then 110 ms for the turn model.
+  /// A fixed cost, so that the same recording gives the same decisions on every machine: 110 ms for the
+  /// turn model, and beside it 20 ms and 25 ms for each second of speech for the words, which are
+  /// asked for earlier.
   static func latency(ofSpeech speech: SampleSpan) -> SampleSpan {
-    .milliseconds(130 + speech.milliseconds * 0.025)
+    let settings = TurnTaking.Settings()
+    let words = SampleSpan.milliseconds(20 + speech.milliseconds * 0.025)
+    return max(.milliseconds(110), words - (settings.pause - settings.breath))
   }
 }

@@ -60,7 +60,7 @@ struct TurnReplay {
           looksAt[speech.end, default: 0] += 1
         case .take:
           if let ending = listener.lastEnding { outcome.endings.append(ending) }
-        case .showWords, .forget: continue
+        case .showWords, .transcribe, .forget: continue
         }
       }
     }

@@ -6,6 +6,9 @@ extension Conversation {
   /// How long nothing may be heard after a turn before a short sound says that an answer is coming.
   private static let silence = SampleSpan.milliseconds(1200)
 
+  /// How long a model that has begun to write may take for its first sentence.
+  private static let sentence = SampleSpan.milliseconds(1500)
+
   /// Whether every short sound is voiced.
   public var areFillersReady: Bool {
     fillers.count == parts.fillers.count
@@ -23,11 +26,14 @@ extension Conversation {
   }
 
   /// Plays a short sound, once for an answer, when the model takes its time.
+  ///
+  /// Once it writes, its first sentence is so near that the short sound would only be in its way.
   func fillSilence() {
     guard let run = reply, run.speech != nil, run.person != nil, !run.hasFiller, !run.isHeld,
       run.isProducing, run.timeline.firstSentence == nil, !run.playout.hasSpeech,
       now - run.timeline.turnEnd >= Self.silence, !fillers.isEmpty
     else { return }
+    if let firstToken = run.timeline.firstToken, now - firstToken < Self.sentence { return }
     reply?.hasFiller = true
     trace.note(.filler, at: now)
     // Not part of the answer: it is not written, shown or kept.

@@ -14,6 +14,8 @@ extension Conversation {
       if reply == nil { readAhead() }
     case .showWords(let speech):
       showWords(of: speech)
+    case .transcribe(let speech):
+      prepareAnswer(to: speech)
     case .consider(let speech):
       consider(speech)
     case .take(let speech):
@@ -28,6 +30,7 @@ extension Conversation {
 
   private func take(_ speech: TurnTaking.Speech) {
     judgement?.cancel()
+    preparation?.cancel()
     wordsSoFar?.cancel()
     tell(.personEnded(at: speech.end, because: turnTaking.lastEnding?.decision))
     learnPauses()
@@ -61,10 +64,33 @@ extension Conversation {
 
   /// The words of `speech`, made once however often they are asked for.
   private func transcript(of speech: TurnTaking.Speech, sound: [Float]) async throws -> String {
-    if let known = transcripts[speech.end] { return known }
-    let words = try await parts.transcriber.transcribe(sound, urgency: .final)
-    transcripts = [speech.end: words]
-    return words
+    if let latest = latestTranscript, latest.end == speech.end { return try await latest.words.value }
+    // Not cancelled when the pause is over: the turn may have been taken in it.
+    let words = Task { [parts] in try await parts.transcriber.transcribe(sound, urgency: .final) }
+    latestTranscript = (speech.end, words)
+    do {
+      return try await words.value
+    } catch {
+      // Whoever needs them next tries again.
+      if latestTranscript?.end == speech.end { latestTranscript = nil }
+      throw error
+    }
+  }
+
+  /// Makes out what was said as soon as it may be over, and drafts an answer to it.
+  private func prepareAnswer(to speech: TurnTaking.Speech) {
+    preparation?.cancel()
+    pendingJudgements += 1
+    let sound = ear.sound(of: heard(of: speech))
+    // Cancelled by the next pause, by the end of the turn and by `close`.
+    preparation = Task {
+      defer { pendingJudgements -= 1 }
+      // What goes wrong is told when the words are needed.
+      guard let words = try? await transcript(of: speech, sound: sound), !Task.isCancelled
+      else { return }
+      draftReply(to: words, of: speech)
+      if reply == nil, draft == nil { readAhead(words) }
+    }
   }
 
   private func consider(_ speech: TurnTaking.Speech) {
@@ -84,14 +110,10 @@ extension Conversation {
   private func judge(_ speech: TurnTaking.Speech, sound: [Float], untilNow: [Float]) async {
     var evidence = EndOfTurn.Evidence()
     do {
+      async let completion = parts.turnModel?.completion(of: untilNow)
       let words = try await transcript(of: speech, sound: sound)
       evidence = EndOfTurn.Evidence(words: words, completion: nil, asked: asked)
-      // These are probably all the words there will be, and the pause is time to answer them.
-      draftReply(to: words, of: speech)
-      if reply == nil, draft == nil { readAhead(words) }
-      if let model = parts.turnModel {
-        evidence.completion = try await model.completion(of: untilNow)
-      }
+      evidence.completion = try await completion
     } catch is CancellationError {
       return
     } catch {
@@ -107,8 +129,11 @@ extension Conversation {
     // Cancelled by the end of the turn and by `close`.
     wordsSoFar = Task {
       let words = try? await parts.transcriber.transcribe(sound, urgency: .partial)
-      if let words, !words.isEmpty, !Task.isCancelled { tell(.wordsSoFar(words)) }
       wordsSoFar = nil
+      guard let words, !words.isEmpty, !Task.isCancelled else { return }
+      tell(.wordsSoFar(words))
+      // Most of the prompt is read by the time the words are known to be all.
+      if reply == nil, draft == nil { readAhead(words) }
     }
   }
 }

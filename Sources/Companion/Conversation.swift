@@ -45,8 +45,10 @@ public actor Conversation {
   /// The verdict on the pause in progress; replaced by the next one.
   var judgement: Task<Void, Never>?
   var pendingJudgements = 0
-  /// The transcript of the speech that ended at a moment, so that it is not made twice.
-  var transcripts: [SampleTime: String] = [:]
+  /// Finds out what was said in the pause in progress, and drafts the answer.
+  var preparation: Task<Void, Never>?
+  /// The latest transcript, and when the speech ended that it is of, so that it is not made twice.
+  var latestTranscript: (end: SampleTime, words: Task<String, any Error>)?
   /// Words while the person talks; skipped while one is being made.
   var wordsSoFar: Task<Void, Never>?
   /// Reading the next prompt ahead; cancelled by the next one.
@@ -153,6 +155,7 @@ public actor Conversation {
   public func close() async {
     stop()
     judgement?.cancel()
+    preparation?.cancel()
     wordsSoFar?.cancel()
     ahead?.cancel()
     preparing?.cancel()

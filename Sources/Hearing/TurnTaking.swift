@@ -13,7 +13,9 @@ public struct TurnTaking: Sendable {
     case began(at: SampleTime)
     /// Enough new speech for words to be shown while the person talks.
     case showWords(Speech)
-    /// A pause has begun: time to transcribe, and to ask the turn model. Answer with `judged`.
+    /// A pause may have begun: time to find out what was said, which may be all there will be.
+    case transcribe(Speech)
+    /// A pause has begun: time to ask what the models say of it. Answer with `judged`.
     case consider(Speech)
     /// The turn is over.
     case take(Speech)
@@ -52,6 +54,9 @@ public struct TurnTaking: Sendable {
     public var endOfTurn = EndOfTurn()
     /// Whether the person's pauses are learned.
     public var learnsPauses = true
+    /// The silence after which words are wanted. Earlier than the turn model, which judges by the
+    /// silence as well: the answer can be begun all the sooner.
+    public var breath = SampleSpan.milliseconds(128)
     /// The silence after which a pause is looked at.
     public var pause = SampleSpan.milliseconds(192)
     /// Speech shorter than this is none.
@@ -85,6 +90,8 @@ public struct TurnTaking: Sendable {
     var shownAt = SampleSpan.zero
     /// Whether all of it was said over a reply that went on: a cough or an "mm-hm".
     var overReply = false
+    /// The end of the speech whose words were last wanted.
+    var transcribed: SampleTime?
     /// The end of the speech that was last offered for consideration.
     var considered: SampleTime?
     var evidence = EndOfTurn.Evidence()
@@ -235,12 +242,18 @@ public struct TurnTaking: Sendable {
     var turn = turn
     turn.decision = decision
     state = .turn(turn)
-    guard silence >= settings.pause, turn.considered != turn.end, !turn.overReply,
-      turn.speech.voiced >= settings.shortestSpeech
-    else { return [] }
-    turn.considered = turn.end
+    guard !turn.overReply, turn.speech.voiced >= settings.shortestSpeech else { return [] }
+    var actions: [Action] = []
+    if silence >= settings.breath, turn.transcribed != turn.end {
+      turn.transcribed = turn.end
+      actions.append(.transcribe(turn.speech))
+    }
+    if silence >= settings.pause, turn.considered != turn.end {
+      turn.considered = turn.end
+      actions.append(.consider(turn.speech))
+    }
     state = .turn(turn)
-    return [.consider(turn.speech)]
+    return actions
   }
 
   private mutating func finish(

@@ -77,7 +77,7 @@ private func ends(of reply: [VoicedSentence]) -> [Int64] {
   }
 }
 
-@Test(.timeLimit(.minutes(2)))
+@Test(.timeLimit(.minutes(5)))
 func `a reply stopped at any moment closes the model, plays nothing more and keeps what was heard`()
   async throws
 {

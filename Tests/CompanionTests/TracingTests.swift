@@ -32,8 +32,8 @@ struct TracingTests {
     #expect(trace.taken == timeline.turnEnd && trace.lastWordEnd == timeline.lastWordEnd)
     #expect(
       whats(trace) == [
-        "You spoke.", "I noticed a pause.", "I began to draft a reply.",
-        "I thought of the first sentence.", "I took it that you were done.", "I used the draft.",
+        "You spoke.", "I began to draft a reply.", "I thought of the first sentence.",
+        "I noticed a pause.", "I took it that you were done.", "I used the draft.",
         "I had made out your words.", "I spoke.",
       ])
     let taken = try #require(TurnStory(trace).lines.first { $0.what.contains("done") })

@@ -83,7 +83,7 @@ private struct MadeUpTalk {
         log.note(.withdrawn, at: now)
         machine.learnPause(before: start)
         log.wentOn(at: start, now: now)
-      case .began, .showWords, .forget: break
+      case .began, .showWords, .transcribe, .forget: break
       }
     }
   }

@@ -29,6 +29,7 @@ private struct Scene {
       switch $0 {
       case .began: "began"
       case .showWords: "words"
+      case .transcribe: "transcribe"
       case .consider: "consider"
       case .take: "take"
       case .forget: "forget"
@@ -43,10 +44,10 @@ private struct Scene {
   #expect(scene.names == [])
 }
 
-@Test func `a turn begins, is considered in its pause and is taken after the wait`() {
+@Test func `a turn begins, is transcribed and considered in its pause and is taken after the wait`() {
   var scene = Scene()
   scene.play("---" + String(repeating: "#", count: 20) + String(repeating: "-", count: 40))
-  #expect(scene.names == ["began", "consider", "take"])
+  #expect(scene.names == ["began", "transcribe", "consider", "take"])
   guard case .take(let speech)? = scene.actions.last else {
     Issue.record("no turn was taken")
     return
@@ -54,6 +55,18 @@ private struct Scene {
   #expect(speech.start == SampleTime(milliseconds: 96))
   #expect(speech.end == SampleTime(milliseconds: 96 + 640))
   #expect(speech.confidence > 0.9)
+}
+
+@Test func `words are wanted once in a pause, before it is considered`() {
+  var scene = Scene()
+  let words = String(repeating: "#", count: 20)
+  scene.play(words + "----")
+  #expect(scene.names == ["began", "transcribe"])
+  scene.play("--")
+  #expect(scene.names == ["began", "transcribe", "consider"])
+  // A breath too short for a pause may have been the end all the same.
+  scene.play(words + "----" + words)
+  #expect(scene.names.filter { $0 != "words" }.suffix(2) == ["consider", "transcribe"])
 }
 
 @Test(arguments: [Float(0.97), 0.8, 0.5, 0.2, 0.01])
@@ -102,7 +115,7 @@ func `a turn is taken after the wait that was decided, with its reasons`(complet
   scene.play("--" + String(repeating: "#", count: 12), busy: true)
   scene.listener.stoppedReply()
   scene.play(String(repeating: "-", count: 60))
-  #expect(scene.names == ["began", "consider", "take"])
+  #expect(scene.names == ["began", "transcribe", "consider", "take"])
 }
 
 @Test func `a cough over the reply is forgotten and never becomes a turn`() {
@@ -200,6 +213,7 @@ func `more silence never takes back what was decided`(seed: UInt64) {
           let completion = Float.random(in: 0...1, using: &numbers)
           let more = listener.judged(speech, evidence: .init(completion: completion), now: now)
           #expect(more.isEmpty)
+        case .transcribe(let speech): #expect(inTurn && speech.end != lastEnd)
         case .showWords: break
         }
       }

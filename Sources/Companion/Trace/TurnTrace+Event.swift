@@ -99,7 +99,7 @@ extension TurnTrace.Event {
     case .began(let start):
       self.init(.began, at: at, window: window)
       self.start = start
-    case .showWords:
+    case .showWords, .transcribe:
       return nil
     case .consider(let speech):
       self.init(.considered, speech, at: at, window: window)

@@ -103,6 +103,11 @@ public final class ScriptedReplier: Replier {
     }
   }
 
+  /// Lets the answers that hang say more, and hang on.
+  public func goOn(saying more: String) {
+    for continuation in state.withLock({ $0.hanging }) { continuation.yield(.text(more)) }
+  }
+
   public func reply(to prompt: Prompt) -> AsyncThrowingStream<ReplyEvent, any Error> {
     let step = state.withLock { state -> Step in
       state.prompts.append(prompt)
