@@ -75,8 +75,11 @@ def facts(kith: Path, installed: Path) -> dict[str, str]:
 def _versions(installed: Path) -> list[str]:
     folder = next((installed.parent.parent / "lib").glob("python3*")) / "site-packages"
     wanted = {"pipecat-ai", "sherpa-onnx", "piper-tts", "onnxruntime"}
-    found = metadata.distributions(path=[str(folder)])
-    return sorted(f"{item.name} {item.version}" for item in found if item.name in wanted)
+    found = (
+        (item.name.replace("_", "-"), item.version)
+        for item in metadata.distributions(path=[str(folder)])
+    )
+    return sorted(f"{name} {version}" for name, version in found if name in wanted)
 
 
 def _output(command: list[str]) -> str:

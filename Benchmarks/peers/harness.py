@@ -208,7 +208,7 @@ class Harness:
         self._microphone.open()
 
     async def _rest(self) -> None:
-        self._microphone.close()
+        await self._microphone.close()
         await self._product.rest()
 
     def _usage(self) -> usage.Usage:

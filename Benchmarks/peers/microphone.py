@@ -24,6 +24,7 @@ class Microphone:
         self._frames: deque[bytes] = deque()
         self._next_start = 0.0
         self._is_open = asyncio.Event()
+        self._delivering = asyncio.Lock()
         #: How late a frame was at most, in seconds.
         self.latest = 0.0
 
@@ -35,8 +36,11 @@ class Microphone:
         self._next_start = time.monotonic()
         self._is_open.set()
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """Closes it; no frame is on its way any more when this is done."""
         self._is_open.clear()
+        async with self._delivering:
+            pass
 
     def play(self, samples: np.ndarray) -> float:
         """Queues a recording; returns the moment of its first sample."""
@@ -50,9 +54,14 @@ class Microphone:
     async def run(self) -> None:
         while True:
             await self._is_open.wait()
-            due = self._next_start + FRAME_SECONDS
+            start = self._next_start
+            due = start + FRAME_SECONDS
             await asyncio.sleep(max(0.0, due - time.monotonic()))
-            self.latest = max(self.latest, time.monotonic() - due)
-            frame = self._frames.popleft() if self._frames else _SILENCE
-            self._next_start = due
-            await self._push(frame)
+            async with self._delivering:
+                # It may have been closed, and opened again, while we waited.
+                if not self._is_open.is_set() or start != self._next_start:
+                    continue
+                self.latest = max(self.latest, time.monotonic() - due)
+                frame = self._frames.popleft() if self._frames else _SILENCE
+                self._next_start = due
+                await self._push(frame)

@@ -28,6 +28,8 @@ _COUNTS = (
     ("unanswered", "without an answer"),
     ("cut", "cut: turn ended before the last word"),
     ("early_replies", "reply begun before the last word"),
+    ("went_on", "turn taken back: the person went on"),
+    ("problems", "problems told by the product"),
     ("processes", "processes, at most"),
 )
 _CONDITIONS = (
@@ -78,6 +80,8 @@ def figures(idle: dict[str, Any], turns: list[dict[str, Any]]) -> dict[str, Any]
         "unanswered": len(turns) - len(first),
         "cut": sum(turn["early_turn_ends"] > 0 for turn in turns),
         "early_replies": sum(turn["early_replies"] > 0 for turn in turns),
+        "went_on": sum(_happened(turn, "turn_continued") for turn in turns),
+        "problems": sum(_happened(turn, "kith.problem", "error") for turn in turns),
         "processes": max((turn["processes"] for turn in turns), default=None),
         "others_percent": median(others),
         "others_most_percent": max(others, default=None),
@@ -118,6 +122,10 @@ def table(measured: dict[str, dict[str, Any]], conditions: dict[str, str]) -> st
         lines.append([title, *cells, *rest])
     told = [f"{name}: {value}" for name, value in conditions.items()]
     return "\n".join([*("| " + " | ".join(line) + " |" for line in lines), "", *told])
+
+
+def _happened(turn: dict[str, Any], *names: str) -> bool:
+    return any(name in names for _, name, _ in turn["events"])
 
 
 def _ratio(ours: float | None, theirs: float | None) -> float | None:
