@@ -31,9 +31,9 @@ def python() -> Path:
         return program
     print(f"Installing the packages of requirements.lock into {folder}", file=sys.stderr)
     venv.create(folder, clear=True, with_pip=True)
-    command = [program, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    command += ["--only-binary", ":all:", "--no-deps", "--require-hashes", "-r", _LOCK]
-    subprocess.run(command, check=True, stdin=subprocess.DEVNULL)
+    command = [str(program), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command += ["--only-binary", ":all:", "--no-deps", "--require-hashes", "-r"]
+    subprocess.run([*command, str(_LOCK)], check=True, stdin=subprocess.DEVNULL)
     stamp.write_text(pins)
     return program
 
@@ -43,7 +43,7 @@ def part(name: str) -> Path:
     listed = json.loads((CHECKOUT / "Sources" / "Engines" / "parts.json").read_text())["parts"]
     folder = cache() / "parts" / next(part["key"] for part in listed if part["name"] == name)
     if not folder.is_dir():
-        raise SystemExit(f"The part {name} is not here. Run scripts/setup, then try again.")
+        raise SystemExit(f"The part {name} is not here: run scripts/setup, then try again.")
     return folder
 
 
@@ -61,13 +61,12 @@ def facts(kith: Path, installed: Path) -> dict[str, str]:
     with open("/proc/cpuinfo", encoding="utf-8") as file:
         models = {line.split(":", 1)[1].strip() for line in file if line.startswith("model name")}
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
-    changed = _output(["git", "status", "--porcelain", "--untracked-files=no"])
-    commit = _output(["git", "rev-parse", "--short=12", "HEAD"])
+    commit = _output(["git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"])
     return {
         "machine": f"{', '.join(sorted(models))}, {os.cpu_count()} cores, {memory:.0f} GB",
         "system": platform.platform(),
         "kith": _output([str(kith), "--version"]),
-        "commit": commit + (" with changes" if changed else ""),
+        "commit": commit,
         "packages": ", ".join(_versions(installed)),
     }
 

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import signal
 import subprocess
 import sys
 import tempfile
@@ -53,6 +54,8 @@ async def main() -> None:
     parser = harness.arguments(__doc__)
     parser.add_argument("--kith", type=Path, required=True, help="the program")
     options = parser.parse_args()
+    # Whoever stops it gets its server stopped too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     timeline = harness.Timeline()
     product = Kith(timeline)
     with tempfile.TemporaryDirectory(prefix="kith-peers-") as data:
@@ -67,4 +70,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(main()))
+    asyncio.run(main())

@@ -1,7 +1,7 @@
 """How Kith's page plays replies: the rules of Web/audio/playout.js, without a sound card.
 
-A page begins when 20 ms of a reply are there. When it runs dry it waits for 20 ms more than the last
-time, and forgets that after 10 s without.
+A page begins when 20 ms of a reply are there. When it runs dry it waits for 20 ms more than the
+last time, and forgets that after 10 s without.
 """
 
 from dataclasses import dataclass, field
