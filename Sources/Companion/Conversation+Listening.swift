@@ -64,7 +64,9 @@ extension Conversation {
 
   /// The words of `speech`, made once however often they are asked for.
   private func transcript(of speech: TurnTaking.Speech, sound: [Float]) async throws -> String {
-    if let latest = latestTranscript, latest.end == speech.end { return try await latest.words.value }
+    if let latest = latestTranscript, latest.end == speech.end {
+      return try await latest.words.value
+    }
     // Not cancelled when the pause is over: the turn may have been taken in it.
     let words = Task { [parts] in try await parts.transcriber.transcribe(sound, urgency: .final) }
     latestTranscript = (speech.end, words)

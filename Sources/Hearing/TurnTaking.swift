@@ -54,8 +54,10 @@ public struct TurnTaking: Sendable {
     public var endOfTurn = EndOfTurn()
     /// Whether the person's pauses are learned.
     public var learnsPauses = true
-    /// The silence after which words are wanted. Earlier than the turn model, which judges by the
-    /// silence as well: the answer can be begun all the sooner.
+    /// The silence after which words are wanted.
+    ///
+    /// Shorter than `pause`, since the turn model judges by the silence too: an answer can be begun
+    /// all the sooner.
     public var breath = SampleSpan.milliseconds(128)
     /// The silence after which a pause is looked at.
     public var pause = SampleSpan.milliseconds(192)

@@ -44,7 +44,7 @@ private struct Scene {
   #expect(scene.names == [])
 }
 
-@Test func `a turn begins, is transcribed and considered in its pause and is taken after the wait`() {
+@Test func `a turn begins, is considered in its pause and is taken after the wait`() {
   var scene = Scene()
   scene.play("---" + String(repeating: "#", count: 20) + String(repeating: "-", count: 40))
   #expect(scene.names == ["began", "transcribe", "consider", "take"])
