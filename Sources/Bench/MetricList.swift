@@ -30,6 +30,9 @@ public struct MetricList: Sendable {
     "ended_early": "clips in which a turn was taken before the last word",
     "decision_us_per_window":
       "processor time of the turn decisions for each 32 ms of sound, models apart",
+    "own_cpu_ms_per_turn":
+      "processor time of a made-up turn of 3 s and its reply, over models that cost nothing",
+    "stop_to_stream_closed_ms": "from the stop of a reply until the model's stream is closed",
     "cpu_ms_per_turn": "processor time of Kith for a clip and its reply",
     "rss_mb": "memory Kith holds after a reply",
     "brain_cpu_ms_per_turn": "processor time of the built-in model for a clip",

@@ -64,7 +64,7 @@ public struct TurnTaking: Sendable {
     /// Speech shorter than this is none.
     public var shortestSpeech = SampleSpan.milliseconds(150)
     /// How much new speech there must be before words are shown again.
-    public var wordsEvery = SampleSpan.milliseconds(600)
+    public var wordsEvery = SampleSpan.milliseconds(900)
     /// How much speech there must be before words are shown at all: shorter is guesswork.
     public var firstWords = SampleSpan.milliseconds(1000)
     /// A turn is taken when it reaches this length, whatever happens.

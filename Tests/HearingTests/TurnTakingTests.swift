@@ -137,10 +137,10 @@ func `a turn is taken after the wait that was decided, with its reasons`(complet
   #expect(scene.names.contains("take"))
 }
 
-@Test func `words are shown after a second and then at every further 600 milliseconds`() {
+@Test func `words are shown after a second and then at every further 900 milliseconds`() {
   var scene = Scene()
   scene.play(String(repeating: "#", count: 100))
-  #expect(scene.names.filter { $0 == "words" }.count == 4)
+  #expect(scene.names.filter { $0 == "words" }.count == 3)
 }
 
 @Test func `the pauses inside a turn are learned, and breaths and clicks are not`() {

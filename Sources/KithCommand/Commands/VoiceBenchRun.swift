@@ -42,6 +42,8 @@ enum VoiceBenchRun {
     let decisions = VoiceBench.decisionCost(seed: seed)
     let household = try await Household.forMeasuring(context)
     do {
+      let overhead = try await VoiceBench.overhead(
+        writer: household.writer, clock: household.clock)
       let parts = try household.parts(speaking: true)
       try await household.warm(parts, context.output)
       let bench = VoiceBench(
@@ -59,6 +61,7 @@ enum VoiceBenchRun {
       }
       var metrics = VoiceBench.metrics(runs)
       metrics["decision_us_per_window"] = decisions
+      metrics.merge(overhead) { $1 }
       return BenchReport(
         bench: "voice", metrics: metrics, corpus: corpus,
         engines: ["silero", "moonshine", "smart-turn", parts.voice?.name ?? "none"],
