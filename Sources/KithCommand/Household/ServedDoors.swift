@@ -28,7 +28,8 @@ struct ServedDoors: DoorKeeper {
     self.residence = residence
     self.history = history
     self.places = places
-    client = try HTTPClient()
+    // What it looks for and tries is what the owner asked for just now.
+    client = try HTTPClient(reach: .asked)
   }
 
   func speak(_ text: String, as name: String?) async throws -> [Int16] {

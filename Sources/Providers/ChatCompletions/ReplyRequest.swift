@@ -83,7 +83,7 @@ struct ReplyRequest: Sendable {
     }
   }
 
-  private func read(_ exchange: Exchange, key: String?) async throws -> Outcome {
+  private func read(_ exchange: Exchange, key: Secret?) async throws -> Outcome {
     var waiting = FirstEventWait(server, channel)
     var head: ResponseHead?
     while head == nil {
@@ -104,7 +104,7 @@ struct ReplyRequest: Sendable {
   }
 
   private func readReply(
-    _ exchange: Exchange, _ head: ResponseHead, _ waiting: inout FirstEventWait, key: String?
+    _ exchange: Exchange, _ head: ResponseHead, _ waiting: inout FirstEventWait, key: Secret?
   ) async throws -> Outcome {
     var reader = ChatStreamReader(contentType: head.contentType)
     var thoughts = ThoughtWatch(patience: server.patience.thought)
