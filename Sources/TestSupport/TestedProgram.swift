@@ -175,7 +175,7 @@ public final class TestedProgram: @unchecked Sendable {  // One caller at a time
     ofLineWith mark: String, within time: Duration = .seconds(60)
   ) async throws -> String? {
     try await found(within: time) { text in
-      text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast()
         .first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
     }
   }

@@ -69,7 +69,9 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-extension HTTPRequest.Destination: CustomStringConvertible {
+extension HTTPRequest.Destination: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
   /// The server's name and port, without the path that may hold words.
   public var description: String {
     switch self {
@@ -77,6 +79,8 @@ extension HTTPRequest.Destination: CustomStringConvertible {
     case .socket: "a socket of this machine"
     }
   }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

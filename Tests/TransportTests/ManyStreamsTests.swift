@@ -46,10 +46,13 @@ struct ManyStreamsTests {
     let busy = try HTTPClient(reach: .asked)
     let place = HTTPRequest.Destination.server(try ServerAddress("127.0.0.1:\(server.port)"))
     let request = HTTPRequest(.get, "/", at: place, for: .thinking)
-    let exchange = try await client.send(request)
+    let silent = try RawServer { _ = $0.waitForClose() }
+    let waiting = try await client.send(
+      HTTPRequest(
+        .get, "/", at: .server(try ServerAddress("127.0.0.1:\(silent.port)")), for: .thinking))
     #expect(await client.engine.loop.nextDeadline != nil)
-    while try await exchange.next() != nil {}
-    await exchange.end()
+    await waiting.end()
+    _ = try await client.response(to: request)
     // The connection is kept, and costs nothing.
     #expect(await client.engine.loop.nextDeadline == nil)
     let before = await client.engine.loop.sleeps

@@ -48,7 +48,7 @@ struct `A server that speaks TLS` {
     async let answer = client.response(
       to: HTTPRequest(.get, "/", at: server.place(), for: .thinking, key: Secret("sk-abc")))
     let line = try await server.program.rest(ofLineWith: "Authorization: Bearer ")
-    #expect(line == "sk-abc\r")
+    #expect(line == "sk-abc")
     server.program.type("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
     #expect(try await answer.body == Array("ok".utf8))
   }

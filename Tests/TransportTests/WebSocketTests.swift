@@ -141,7 +141,7 @@ struct `A WebSocket to a server` {
     ([0xC1, 1, 0x61], .notWebSocket),
     ([0x83, 0], .notWebSocket),
     ([0x81, 1, 0xFF], .notWebSocket),
-    ([0x82, 127, 0, 0, 0, 0, 0x7F, 0, 0, 0], .tooLarge),
+    ([0x82, 127, 0, 0, 0, 0, 0x7F, 0, 0, 0, 7], .tooLarge),
   ]
 
   @Test(arguments: broken)

@@ -50,7 +50,13 @@ struct ReplyRequest: Sendable {
       ? try await announcingWaking { try await server.place() } : try await server.place()
     let model = try await server.model(at: place)
     let body = ChatRequest(prompt, model: model, cachesPrompt: server.isManaged)
-    let exchange = try await server.client.send(try server.request(body, at: place))
+    let request = try server.request(body, at: place)
+    let exchange: Exchange
+    do {
+      exchange = try await server.client.send(request)
+    } catch let error as TransportError {
+      return .refused(ProviderError.Fault(error), after: nil)
+    }
     do {
       let outcome = try await read(exchange, key: place.key)
       await exchange.end()
