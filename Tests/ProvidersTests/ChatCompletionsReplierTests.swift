@@ -9,6 +9,21 @@ import Transport
 
 @testable import Providers
 
+/// A server that answers byte by byte and notes when it begins and ends.
+private func slowServer(noting order: Locked<[String]>) throws -> RawServer {
+  try RawServer { connection in
+    while connection.request() != nil {
+      order.withLock { $0.append("begin") }
+      let body = chunk("Hi.") + ending
+      connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+          + "Content-Length: \(body.utf8.count)\r\n\r\n")
+      for byte in body.utf8 { connection.send([byte]) }
+      order.withLock { $0.append("end") }
+    }
+  }
+}
+
 struct ChatCompletionsReplierTests {
   @Test func `words are handed on while the server still writes`() async throws {
     let mayGoOn = Locked(false)
@@ -126,17 +141,7 @@ struct ChatCompletionsReplierTests {
 
   @Test func `a second reply waits for the end of the first`() async throws {
     let order = Locked([String]())
-    let server = try RawServer { connection in
-      while connection.request() != nil {
-        order.withLock { $0.append("begin") }
-        let body = chunk("Hi.") + ending
-        connection.send(
-          "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
-            + "Content-Length: \(body.utf8.count)\r\n\r\n")
-        for byte in body.utf8 { connection.send([byte]) }
-        order.withLock { $0.append("end") }
-      }
-    }
+    let server = try slowServer(noting: order)
     let replier = try server.replier()
     await withTaskGroup { group in
       for _ in 0..<4 { group.addTask { _ = await collect(replier) } }
@@ -146,17 +151,7 @@ struct ChatCompletionsReplierTests {
 
   @Test func `two repliers over one client ask their server one after the other`() async throws {
     let order = Locked([String]())
-    let server = try RawServer { connection in
-      while connection.request() != nil {
-        order.withLock { $0.append("begin") }
-        let body = chunk("Hi.") + ending
-        connection.send(
-          "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
-            + "Content-Length: \(body.utf8.count)\r\n\r\n")
-        for byte in body.utf8 { connection.send([byte]) }
-        order.withLock { $0.append("end") }
-      }
-    }
+    let server = try slowServer(noting: order)
     let client = try HTTPClient(reach: .asked)
     await withTaskGroup { group in
       for path in ["", "/v1", "/", ""] {

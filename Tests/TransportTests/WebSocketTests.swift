@@ -42,7 +42,7 @@ private func rawServer(_ script: @escaping @Sendable (RawConnection) -> Void) th
 
 extension RawConnection {
   /// Reads a request for a WebSocket and agrees to it, with `more` behind the head.
-  fileprivate func agree(_ more: [UInt8] = []) -> Bool {
+  func agree(_ more: [UInt8] = []) -> Bool {
     guard let head = request()?.head,
       let line = head.split(separator: "\r\n").first(where: { $0.hasPrefix("Sec-WebSocket-Key: ") })
     else { return false }
