@@ -66,14 +66,7 @@ struct ManyStreamsTests {
 
   @Test func `an open WebSocket wakes for its next question and nothing else`() async throws {
     let server = try RawServer { connection in
-      guard
-        let key = connection.request()?.head.split(separator: "\r\n").first(where: {
-          $0.hasPrefix("Sec-WebSocket-Key: ")
-        })
-      else { return }
-      connection.send(
-        "HTTP/1.1 101 Yes\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
-          + WebSocketHandshake.accept(for: String(key.dropFirst(19))) + "\r\n\r\n")
+      guard connection.agree() else { return }
       _ = connection.waitForClose()
     }
     let client = try HTTPClient(reach: .asked)
