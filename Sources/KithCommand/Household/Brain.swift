@@ -21,23 +21,25 @@ struct Brain: Sendable {
   ///
   /// - Parameters:
   ///   - settings: What the owner chose.
+  ///   - network: The way out.
   ///   - parts: Where the built-in models are.
   ///   - environment: The environment of the process.
   ///   - journal: Where starts and ends are noted.
   /// - Throws: A `ProblemConvertible` error for an address that may not be used.
   init(
-    settings: Settings, parts: PartsFolder, environment: [String: String], journal: Journal
+    settings: Settings, over network: HTTPClient, parts: PartsFolder,
+    environment: [String: String], journal: Journal
   ) throws {
     switch settings.brain {
     case .server(let address, let model):
-      let client = try HTTPClient(reach: Self.reach(address))
+      let client = network.reaching(Self.reach(address))
       replier = try ChatCompletionsReplier(
         client: client, address: address, model: model, key: settings.key)
       title = model ?? "the model of the server"
       builtIn = nil
       tenure = nil
     case .builtIn(let size):
-      let client = try HTTPClient(reach: .thisMachine)
+      let client = network.reaching(.thisMachine)
       let model = size?.model ?? BrainModel.fitting(parts)
       let server = ManagedLlamaServer(
         model: model, parts: parts, environment: environment, journal: journal,
