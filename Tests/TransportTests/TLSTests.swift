@@ -86,4 +86,20 @@ struct `A server that speaks TLS` {
     #expect(try await socket.receive() == .text("hi"))
     await socket.end()
   }
+
+  @Test func `is given up when it never greets`() async throws {
+    let server = try RawServer { _ = $0.waitForClose() }
+    let place = HTTPRequest.Destination.server(
+      try ServerAddress("https://127.0.0.1:\(server.port)"))
+    let client = try HTTPClient(reach: .asked)
+    var request = HTTPRequest(.get, "/", at: place, for: .thinking)
+    request.limits.connecting = .milliseconds(30)
+    await #expect(throws: TransportError.tooSlow(.connecting)) {
+      try await client.response(to: request)
+    }
+    var socket = WebSocketRequest("/", at: place, for: .hearing)
+    socket.connecting = .milliseconds(30)
+    await #expect(throws: TransportError.tooSlow(.connecting)) { try await client.open(socket) }
+    #expect(await client.engine.loop.nextDeadline == nil)
+  }
 }
