@@ -98,7 +98,7 @@ let package = Package(
       "Bench",
       [
         "Dialogue", "Sound", "Language", "Hearing", "Replying", "Speaking", "Companion", "Journal",
-        "FaceEngine", "HTTPServer", "Sockets", "Threads",
+        "FaceEngine", "HTTPServer", "Sockets", "Threads", "Transport", "CCurl",
       ], settings: optimised),
     .executableTarget(
       name: "KithCommand",
@@ -138,7 +138,7 @@ let package = Package(
         "Dialogue", "Language", "Skills", "Engines", "Hearing", "Journal", "Sound", "Personality",
         "Replying", "Speaking",
       ]),
-    tests("Transport", ["Sockets"]),
+    tests("Transport", ["Sockets", "HTTPServer"]),
     tests(
       "Providers", ["Dialogue", "Transport", "Journal", "Sockets", "Speaking", "PretendProvider"]),
     tests("Engines", ["Dialogue", "Sound", "Bench"]),

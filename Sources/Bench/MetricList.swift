@@ -115,6 +115,17 @@ public struct MetricList: Sendable {
     "rss_growth_kb": "memory that is held behind ten thousand visitors and was not before",
   ])
 
+  /// What `kith bench transport` gives.
+  public static let transport = MetricList([
+    "added_ms": "what a piece of a stream takes longer than with libcurl alone, piece beside piece",
+    "delta_ms": "from a server's sending a piece of a stream to its reader here",
+    "bare_delta_ms": "the same with libcurl alone",
+    "cancel_ms": "from giving up a request until its server sees the connection closed",
+    "cancel_p99_ms": "the 99th percentile of it",
+    "many_delta_ms": "delta_ms while twenty servers stream at once",
+    "idle_wakes_per_minute": "how often the thread wakes while nothing is asked",
+  ])
+
   /// The metrics of the measurement called `bench`; nil when there is no such measurement.
   public static func of(_ bench: String) -> MetricList? {
     switch bench {
@@ -125,6 +136,7 @@ public struct MetricList: Sendable {
     case "echo": echo
     case "face": face
     case "server": server
+    case "transport": transport
     default: nil
     }
   }

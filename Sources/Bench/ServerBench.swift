@@ -1,7 +1,6 @@
 public import HTTPServer
 import Journal
 import Sockets
-import Threads
 
 /// Measures what the server takes for a request, for a message over a WebSocket, and for ten thousand
 /// clients that come and go.
@@ -152,18 +151,5 @@ public struct ServerBench: Sendable {
 
   private static func request(_ path: String, _ port: UInt16, _ fields: String = "") -> [UInt8] {
     Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n".utf8)
-  }
-}
-
-/// Runs `body`, which blocks, on a thread of its own.
-private func onThread<Value: Sendable>(
-  _ body: @escaping @Sendable () throws(ServerBench.Failure) -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { done in
-    do {
-      try startThread(named: "kith-bench") { done.resume(with: Result { try body() }) }
-    } catch {
-      done.resume(throwing: error)
-    }
   }
 }

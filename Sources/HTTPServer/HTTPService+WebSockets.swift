@@ -3,6 +3,11 @@ import Journal
 import Sockets
 
 extension HTTPService {
+  /// What the kernel may hold for a client besides.
+  ///
+  /// It would take megabytes by itself, and nobody could say then how much of a sound is still to come.
+  private static let kernelOutput: Int32 = 64 << 10
+
   /// Turns a connection into a WebSocket and lets the handler talk.
   func upgrade(
     _ id: ExchangeID, _ limits: WebSocketLimits,
@@ -30,12 +35,12 @@ extension HTTPService {
     guard !isStopping else {
       throw Refusal(.unavailable, "This server is about to stop.")
     }
-    let session = WebSocketSession(limits, at: now)
+    let session = WebSocketSession(.server, limits, gone: HTTPError.gone, at: now)
     session.task = exchange.task
     sessions[id] = session
     connection.session = session
     connection.exchange?.framing = .untilClose
-    connection.socket.limitSending(to: WebSocketLimits.kernelOutput)
+    connection.socket.limitSending(to: Self.kernelOutput)
     connection.output.append(
       encoder.switching(accept: WebSocketHandshake.accept(for: key), now: time(nil)))
     // A client may not wait for the answer before it sends its first message.

@@ -1,3 +1,5 @@
+public import Sockets
+
 /// An answer to a request.
 public struct Response: Sendable {
   /// What follows the head.

@@ -66,12 +66,19 @@ extension ProviderError.Fault {
         .addressRefused(
           "The name of the server leads out of your own network.",
           action: "Write https:// in front of it, or use a server of your own network.")
+      case .outOfReach:
+        .addressRefused(
+          "The chosen way of hearing, thinking and speaking does not include this server.",
+          action: "Choose another way in the settings, or another server.")
       case .nameUnknown: .nameUnknown
       case .unreachable, .tooSlow(.connecting): .unreachable
       case .tooSlow: .tooSlow
       case .notTrusted: .notTrusted
       case .tooLarge: .tooLarge
-      case .notHTTP: .notAModelServer
+      case .notHTTP, .notWebSocket: .notAModelServer
+      case .webSocketRefused(let status):
+        Refusal.fault(ResponseHead(status: status), body: [], key: nil)
+      case .laneFull: .busy(nil)
       case .brokeOff: .brokeOff
       case .socketPathTooLong: .internalFailure(-1)
       case .failed(let code): .internalFailure(code)

@@ -1,3 +1,5 @@
+import Transport
+
 /// The words a server chose for an error, made fit to be shown.
 enum ServerMessage {
   /// The most characters that are shown.
@@ -9,7 +11,7 @@ enum ServerMessage {
   ///   - text: What the server wrote.
   ///   - key: The key of the request, which some servers repeat; it is blotted out.
   /// - Returns: The line, or nil when nothing is left.
-  static func shown(_ text: String, without key: String? = nil) -> String? {
+  static func shown(_ text: String, without key: Secret? = nil) -> String? {
     var line = ""
     for scalar in text.unicodeScalars.prefix(4096) {
       switch scalar.properties.generalCategory {
@@ -21,7 +23,7 @@ enum ServerMessage {
         line.unicodeScalars.append(scalar)
       }
     }
-    if let key, key.utf8.count >= 4 {
+    if let key = key?.revealed, key.utf8.count >= 4 {
       line = line.split(separator: key, omittingEmptySubsequences: false).joined(separator: "…")
     }
     if line.last == " " { line.removeLast() }

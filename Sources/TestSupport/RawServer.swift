@@ -189,6 +189,20 @@ public final class RawConnection: Sendable {
         + headers + "\r\n" + body)
   }
 
+  /// Reads exactly `count` bytes.
+  ///
+  /// - Returns: The bytes, or nil when the other side closes before.
+  public func bytes(_ count: Int) -> [UInt8]? {
+    while unread.withLock({ $0.count }) < count {
+      guard let more = receive() else { return nil }
+      unread.withLock { $0 += more }
+    }
+    return unread.withLock { bytes in
+      defer { bytes.removeFirst(count) }
+      return Array(bytes.prefix(count))
+    }
+  }
+
   /// Waits until the other side has closed.
   ///
   /// - Returns: When that was.

@@ -97,7 +97,12 @@ public final class TestedProgram: @unchecked Sendable {  // One caller at a time
 
   /// Writes something to its standard input, as keys are pressed.
   public func type(_ keys: String) {
-    var bytes = Array(keys.utf8)[...]
+    write(Array(keys.utf8))
+  }
+
+  /// Writes bytes to its standard input, which may be no text.
+  public func write(_ bytes: [UInt8]) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes { unsafe ends.write($0) }
       if count < 0, errno == EINTR { continue }
@@ -170,7 +175,7 @@ public final class TestedProgram: @unchecked Sendable {  // One caller at a time
     ofLineWith mark: String, within time: Duration = .seconds(60)
   ) async throws -> String? {
     try await found(within: time) { text in
-      text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast()
         .first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
     }
   }

@@ -9,18 +9,25 @@ public enum AddressPolicy {
   ///
   /// - Throws: `AddressFault.publicWithoutTLS`.
   static func check(_ address: ServerAddress) throws(AddressFault) {
-    if address.scheme == .https { return }
-    let isOwn =
-      address.number?.isPrivate
-      ?? (!address.host.contains(".") || address.host.hasSuffix(".local"))
-    if !isOwn { throw .publicWithoutTLS }
+    if address.scheme == .http, !address.isOwn { throw .publicWithoutTLS }
   }
 
   /// Checks that `key` may be sent to `address`: a key of a paid service never travels readable.
   ///
   /// - Throws: `AddressFault.keyWithoutTLS`.
-  public static func check(key: String, for address: ServerAddress) throws(AddressFault) {
-    if key.hasPrefix("sk-"), address.scheme == .http { throw .keyWithoutTLS }
+  public static func check(key: Secret, for address: ServerAddress) throws(AddressFault) {
+    if address.scheme == .http, Secret.isPaid(key.revealed) { throw .keyWithoutTLS }
+  }
+
+  /// Checks the same of everything in the head of a request.
+  ///
+  /// - Throws: `AddressFault.keyWithoutTLS`.
+  static func check(
+    _ headers: [(name: String, value: String)], for address: ServerAddress
+  ) throws(AddressFault) {
+    guard address.scheme == .http else { return }
+    let words = headers.flatMap { $0.value.split(whereSeparator: { " ,;=\t\"".contains($0) }) }
+    if words.contains(where: Secret.isPaid) { throw .keyWithoutTLS }
   }
 
   /// Whether a request over `scheme` may use a socket that is connected to `number`.

@@ -1,27 +1,56 @@
-/// Sends requests: the only way out of this program.
+/// Sends requests and opens WebSockets: the only way out of this program.
 ///
-/// Nothing is sent but what a request holds. Redirects are not followed, proxies of the environment
-/// are not used, certificates are checked, and the number a socket is connected to is held against
-/// ``AddressPolicy``. Connections are kept for the next request to the same server.
+/// Nothing is sent but what a request holds, and only to whom the ``Reach`` allows. Redirects are not
+/// followed, proxies are not used, certificates are checked, and the number a socket is connected to
+/// is held against ``AddressPolicy`` and the reach. Connections are kept for the next request to the
+/// same server; they cost nothing while nothing is asked.
 ///
 /// ```swift
-/// let client = try HTTPClient()
-/// let exchange = try await client.send(HTTPRequest(.get, "/health", at: .socket(path)))
+/// let client = try HTTPClient(reach: .thisMachine)
+/// let exchange = try await client.send(HTTPRequest(.get, "/health", at: .socket(path), for: .thinking))
 /// while let piece = try await exchange.next() { … }
 /// ```
 public final class HTTPClient: Sendable {
-  private let loop: TransferLoop
+  /// Whom it reaches.
+  public let reach: Reach
+  let engine: TransferEngine
+  private let authorities: String?
+  private let fixedNames: [String]
 
-  /// A client with its thread, which waits until there is something to do.
+  /// A client with its thread, which sleeps until there is something to do.
   ///
+  /// - Parameters:
+  ///   - reach: Whom it may reach.
+  ///   - authorities: A file with the certificates (PEM) of the authorities it trusts instead of those
+  ///     of the system.
   /// - Throws: `TransportError.failed` when the machine has no thread or memory left.
-  public init() throws(TransportError) {
-    loop = try TransferLoop()
+  public convenience init(reach: Reach, authorities: String? = nil) throws(TransportError) {
+    try self.init(reach: reach, authorities: authorities, fixedNames: [])
   }
 
-  deinit {
-    // Nobody can wait for it any more; the loop ends what is still open and its thread.
-    Task { [loop] in await loop.stop() }
+  /// A client that takes the numbers of some names from `fixedNames` (`name:port:number`).
+  init(reach: Reach, authorities: String? = nil, fixedNames: [String]) throws(TransportError) {
+    self.reach = reach
+    self.authorities = authorities
+    self.fixedNames = fixedNames
+    engine = try TransferEngine()
+  }
+
+  private init(_ other: HTTPClient, reach: Reach) {
+    self.reach = reach
+    authorities = other.authorities
+    fixedNames = other.fixedNames
+    engine = other.engine
+  }
+
+  /// A client with the same thread, connections and lanes that reaches somebody else.
+  public func reaching(_ reach: Reach) -> HTTPClient {
+    HTTPClient(self, reach: reach)
+  }
+
+  /// The lane to `destination`, the same for all who share the thread of this client.
+  public func lane(to destination: HTTPRequest.Destination) -> Lane {
+    engine.lanes.lane(to: destination)
   }
 
   /// Sends `request`; the response is read from what is returned.
@@ -29,7 +58,39 @@ public final class HTTPClient: Sendable {
   /// - Returns: The exchange; letting go of it closes the connection.
   /// - Throws: `TransportError` when the request can't be begun.
   public func send(_ request: HTTPRequest) async throws -> Exchange {
-    Exchange(self, loop, number: try await loop.begin(request))
+    let permit = try permit(request.destination, request.purpose)
+    if case .server(let address) = request.destination {
+      try Self.checkKeys(request.headers, request.key, for: address)
+    }
+    return Exchange(engine, number: try await engine.loop.begin(request, permit))
+  }
+
+  /// What a request to `destination` may do.
+  ///
+  /// - Throws: `TransportError.outOfReach`, or `.socketPathTooLong`.
+  func permit(
+    _ destination: HTTPRequest.Destination, _ purpose: Purpose
+  ) throws(TransportError) -> Permit {
+    switch destination {
+    case .socket(let path):
+      guard path.utf8.count <= 100 else { throw .socketPathTooLong }
+      return Permit(network: .machine)
+    case .server(let address):
+      guard let network = reach.network(of: address, for: purpose) else { throw .outOfReach }
+      return Permit(network: network, authorities: authorities, fixedNames: fixedNames)
+    }
+  }
+
+  /// Makes sure that no key of a paid service travels readable.
+  static func checkKeys(
+    _ headers: [(name: String, value: String)], _ key: Secret?, for address: ServerAddress
+  ) throws(TransportError) {
+    do throws(AddressFault) {
+      if let key { try AddressPolicy.check(key: key, for: address) }
+      try AddressPolicy.check(headers, for: address)
+    } catch {
+      throw .address(error)
+    }
   }
 
   /// Sends `request` and collects the whole response, for small ones.
@@ -68,20 +129,18 @@ public final class Exchange: Sendable {
     case quiet
   }
 
-  /// Kept, because the loop ends with its client.
-  private let client: HTTPClient
-  private let loop: TransferLoop
+  /// Kept, because the loop ends with it.
+  private let engine: TransferEngine
   private let number: UInt64
 
-  init(_ client: HTTPClient, _ loop: TransferLoop, number: UInt64) {
-    self.client = client
-    self.loop = loop
+  init(_ engine: TransferEngine, number: UInt64) {
+    self.engine = engine
     self.number = number
   }
 
   deinit {
     // Whoever can wait calls `end()`; this is for everyone who just lets go.
-    Task { [loop, number] in await loop.end(number) }
+    Task { [loop = engine.loop, number] in await loop.end(number) }
   }
 
   /// The next piece.
@@ -93,11 +152,11 @@ public final class Exchange: Sendable {
   /// - Returns: The piece, or nil when the response is whole.
   /// - Throws: `TransportError`, or `CancellationError`.
   public func next(within time: Duration? = nil) async throws -> Piece? {
-    try await loop.next(number, within: time)
+    try await engine.loop.next(number, within: time)
   }
 
   /// Ends the exchange; a connection whose response is not whole is closed when this returns.
   public func end() async {
-    await loop.end(number)
+    await engine.loop.end(number)
   }
 }

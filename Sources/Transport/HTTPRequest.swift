@@ -39,10 +39,14 @@ public struct HTTPRequest: Sendable {
   public var destination: Destination
   /// The path, with a slash in front.
   public var path: String
+  /// What it is for; counts for servers.
+  public var purpose: Purpose
   /// The method.
   public var method: Method
   /// Names and values of the head; control characters in them are left out.
   public var headers: [(name: String, value: String)]
+  /// The key that the server wants, if it wants one; sent as `Authorization: Bearer`.
+  public var key: Secret?
   /// The body of a `post`.
   public var body: [UInt8]
   /// The limits.
@@ -50,16 +54,40 @@ public struct HTTPRequest: Sendable {
 
   /// A request for `path`.
   public init(
-    _ method: Method, _ path: String, at destination: Destination,
-    headers: [(name: String, value: String)] = [], body: [UInt8] = [], limits: Limits = Limits()
+    _ method: Method, _ path: String, at destination: Destination, for purpose: Purpose,
+    headers: [(name: String, value: String)] = [], key: Secret? = nil, body: [UInt8] = [],
+    limits: Limits = Limits()
   ) {
     self.method = method
     self.path = path
     self.destination = destination
+    self.purpose = purpose
     self.headers = headers
+    self.key = key
     self.body = body
     self.limits = limits
   }
+}
+
+extension HTTPRequest.Destination: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The server's name and port, without the path that may hold words.
+  public var description: String {
+    switch self {
+    case .server(let address): "\(address.host):\(address.port)"
+    case .socket: "a socket of this machine"
+    }
+  }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The method and the server: the rest may be a key, or words that somebody said.
+  public var description: String { "\(method.rawValue) \(destination)" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// The head of a response.

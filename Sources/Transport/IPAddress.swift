@@ -31,12 +31,37 @@ public enum IPAddress: Sendable, Hashable {
       ]
       return networks.contains { network, bits in address >> (32 - bits) == network >> (32 - bits) }
     case .v6(let upper, let lower):
-      if upper == 0, lower >> 32 == 0xFFFF {
-        return IPAddress.v4(UInt32(truncatingIfNeeded: lower)).isPrivate
-      }
+      if let plain = undressed { return plain.isPrivate }
       if upper == 0 { return lower == 1 }
-      return upper >> 57 == 0xFC00 >> 9 || upper >> 54 == 0xFE80 >> 6
+      return upper >> 57 == 0xFC00 >> 9 || isLinkLocal
     }
+  }
+
+  /// Whether the address is this machine: 127/8 or `::1`.
+  var isLoopback: Bool {
+    switch self {
+    case .v4(let address): address >> 24 == 0x7F
+    case .v6(let upper, let lower): undressed?.isLoopback ?? (upper == 0 && lower == 1)
+    }
+  }
+
+  /// Whether the address is "any address" (0.0.0.0, `::`), which is no place but ends up here.
+  var isUnspecified: Bool {
+    switch self {
+    case .v4(let address): address == 0
+    case .v6(let upper, let lower): undressed?.isUnspecified ?? (upper == 0 && lower == 0)
+    }
+  }
+
+  /// Whether it is a version 6 address that counts on one link only (fe80::/10).
+  var isLinkLocal: Bool {
+    if case .v6(let upper, _) = self { upper >> 54 == 0xFE80 >> 6 } else { false }
+  }
+
+  /// The version 4 address in version 6 clothes (::ffff:0:0/96); nil for any other.
+  private var undressed: IPAddress? {
+    guard case .v6(0, let lower) = self, lower >> 32 == 0xFFFF else { return nil }
+    return .v4(UInt32(truncatingIfNeeded: lower))
   }
 }
 

@@ -15,6 +15,8 @@ public struct ServerAddress: Sendable, Hashable {
   /// How it is spoken to.
   public let scheme: Scheme
   /// The name or number in lower case; version 6 numbers without their brackets.
+  ///
+  /// A number that counts on one link only may carry the link, as in `fe80::1%eth0`.
   public let host: String
   /// The port, 1…65535.
   public let port: Int
@@ -55,11 +57,17 @@ public struct ServerAddress: Sendable, Hashable {
     try AddressPolicy.check(self)
   }
 
+  /// A name that is known to be right, at the usual port.
+  init(httpsHost: String) {
+    (scheme, host, port, basePath, number) = (.https, httpsHost, 443, "", nil)
+  }
+
   /// The whole address of `path`, which begins with a slash.
   ///
   /// - Returns: A URL with the port written out.
   public func url(path: String) -> String {
-    let name = if case .v6 = number { "[\(host)]" } else { host }
+    // A percent sign in a URL is written as its code (RFC 6874).
+    let name = if case .v6 = number { "[\(host.replacing("%", with: "%25"))]" } else { host }
     return "\(scheme.rawValue)://\(name):\(port)\(basePath)\(path)"
   }
 
@@ -105,9 +113,7 @@ public struct ServerAddress: Sendable, Hashable {
     _ text: Substring
   ) throws(AddressFault) -> (host: String, number: IPAddress?) {
     if text.first == "[" {
-      let inner = text.dropFirst().dropLast().lowercased()
-      guard let number = IPAddress.parseV6(inner) else { throw .badHost }
-      return (inner, number)
+      return try readV6(text.dropFirst().dropLast())
     }
     var host = text.lowercased()
     // One dot at the end means that the name is whole; it is the same name.
@@ -126,5 +132,20 @@ public struct ServerAddress: Sendable, Hashable {
       else { throw .badHost }
     }
     return (host, nil)
+  }
+
+  /// Reads a version 6 number and the link it counts on (RFC 4007, section 11).
+  private static func readV6(
+    _ text: Substring
+  ) throws(AddressFault) -> (host: String, number: IPAddress?) {
+    let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+    let digits = parts[0].lowercased()
+    guard let number = IPAddress.parseV6(digits) else { throw .badHost }
+    guard parts.count == 2 else { return (digits, number) }
+    let link = parts[1].hasPrefix("25") ? parts[1].dropFirst(2) : parts[1]
+    guard number.isLinkLocal, (1...15).contains(link.count),
+      link.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) })
+    else { throw .badHost }
+    return ("\(digits)%\(link)", number)
   }
 }

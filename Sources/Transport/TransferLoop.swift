@@ -3,12 +3,18 @@ import Glibc
 import Sockets
 import Threads
 
-/// Runs all transfers on one thread, which is also the executor of this actor.
+/// Runs all transfers and WebSockets on one thread, which is also the executor of this actor.
+///
+/// The thread sleeps in `poll`. As long as nothing is asked it has no time to wake at: kept
+/// connections are looked at when the next request wants one.
 @safe
 actor TransferLoop {
   private nonisolated let executor = LoopExecutor()
   private let multi: UnsafeMutableRawPointer
   private var transfers: [UInt64: Transfer] = [:]
+  var sockets: [UInt64: SocketTransfer] = [:]
+  /// How often the thread has gone to sleep.
+  private(set) var sleeps = 0
   /// The numbers of the transfers that libcurl has, by the address of their handle.
   private var numbers: [UInt: UInt64] = [:]
   private var lastNumber: UInt64 = 0
@@ -54,17 +60,29 @@ actor TransferLoop {
   ///
   /// - Returns: The number it is known by.
   /// - Throws: `TransportError`.
-  func begin(_ request: HTTPRequest) throws(TransportError) -> UInt64 {
+  func begin(_ request: HTTPRequest, _ permit: Permit) throws(TransportError) -> UInt64 {
+    let transfer = try Transfer(request, permit)
+    let number = try attach(transfer.handle)
+    transfers[number] = transfer
+    return number
+  }
+
+  /// Hands `handle` to libcurl.
+  ///
+  /// - Returns: A new number.
+  /// - Throws: `TransportError` when the loop has ended.
+  func attach(_ handle: EasyHandle) throws(TransportError) -> UInt64 {
     guard !isOver else { throw .failed(Int32(CURLE_FAILED_INIT.rawValue)) }
-    if case .socket(let path) = request.destination, path.utf8.count > 100 {
-      throw .socketPathTooLong
-    }
-    let transfer = try Transfer(request)
     lastNumber += 1
-    transfers[lastNumber] = transfer
-    numbers[transfer.handleNumber] = lastNumber
-    _ = unsafe curl_multi_add_handle(multi, transfer.handle)
+    numbers[handle.number] = lastNumber
+    _ = unsafe curl_multi_add_handle(multi, handle.raw)
     return lastNumber
+  }
+
+  /// Takes a handle off libcurl, which closes its connection when the response is not whole.
+  func detach(_ handle: EasyHandle) {
+    guard numbers.removeValue(forKey: handle.number) != nil else { return }
+    _ = unsafe curl_multi_remove_handle(multi, handle.raw)
   }
 
   /// The next piece of a response, as soon as it is there.
@@ -108,7 +126,7 @@ actor TransferLoop {
   /// Ends a transfer; its connection is closed when this returns, unless the response was whole.
   func end(_ number: UInt64) {
     guard let transfer = transfers.removeValue(forKey: number) else { return }
-    detach(transfer)
+    detach(transfer.handle)
     transfer.waiter?.continuation.resume(throwing: CancellationError())
   }
 
@@ -125,6 +143,14 @@ actor TransferLoop {
     _ = unsafe curl_multi_perform(multi, &running)
     noteFinished()
     for transfer in transfers.values { serve(transfer, at: .now) }
+    for number in sockets.keys { moveSocket(number) }
+  }
+
+  /// When the thread has to wake though nobody wakes it; nil as long as nothing is asked.
+  var nextDeadline: ContinuousClock.Instant? {
+    var times: [ContinuousClock.Instant?] = sockets.values.map(\.deadline)
+    for transfer in transfers.values { times += [transfer.deadline, transfer.waiter?.deadline] }
+    return times.compactMap { $0 }.min()
   }
 
   /// Waits until there is more to do.
@@ -132,14 +158,17 @@ actor TransferLoop {
   /// - Returns: Whether the loop goes on.
   private func wait() -> Bool {
     guard !isOver else { return false }
-    var next: ContinuousClock.Instant?
-    for transfer in transfers.values {
-      for time in [transfer.deadline, transfer.waiter?.deadline].compactMap({ $0 }) {
-        next = min(next ?? time, time)
+    sleeps += 1
+    let left = nextDeadline.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) }
+    var watched = sockets.values.compactMap { socket -> curl_waitfd? in
+      guard let descriptor = socket.descriptor, !socket.isOver, socket.interest != 0 else {
+        return nil
       }
+      return curl_waitfd(fd: descriptor, events: Int16(socket.interest), revents: 0)
     }
-    let left = next.map { max(0, ContinuousClock.now.duration(to: $0) / .milliseconds(1)) + 1 }
-    _ = unsafe curl_multi_poll(multi, nil, 0, Int32(min(left ?? 60_000, 60_000)), nil)
+    _ = unsafe curl_multi_poll(
+      multi, &watched, UInt32(watched.count),
+      left.map { Int32(max(0, min($0 + 1, 1e9))) } ?? .max, nil)
     return true
   }
 
@@ -148,14 +177,15 @@ actor TransferLoop {
     while let message = unsafe curl_multi_info_read(multi, &left) {
       guard unsafe message.pointee.msg == CURLMSG_DONE,
         let handle = unsafe message.pointee.easy_handle,
-        let number = numbers[UInt(bitPattern: handle)],
-        let transfer = transfers[number]
+        let number = numbers[UInt(bitPattern: handle)]
       else { continue }
       let code = unsafe message.pointee.data.result
-      transfer.outcome =
-        code == CURLE_OK
-        ? .success(()) : .failure(transfer.stopped ?? TransportError(curl: code))
-      detach(transfer)
+      if let transfer = transfers[number] {
+        transfer.outcome = code == CURLE_OK ? .success(()) : .failure(transfer.error(code))
+        detach(transfer.handle)
+      } else {
+        sockets[number]?.finished(connecting: code)
+      }
     }
   }
 
@@ -165,7 +195,7 @@ actor TransferLoop {
       let (at, phase) = transfer.clock.deadline
       if at <= now {
         transfer.outcome = .failure(.tooSlow(phase))
-        detach(transfer)
+        detach(transfer.handle)
       }
     }
     guard let waiter = transfer.waiter else { return }
@@ -182,14 +212,9 @@ actor TransferLoop {
     }
   }
 
-  /// Takes a transfer off libcurl, which closes its connection when the response is not whole.
-  private func detach(_ transfer: Transfer) {
-    guard numbers.removeValue(forKey: transfer.handleNumber) != nil else { return }
-    _ = unsafe curl_multi_remove_handle(multi, transfer.handle)
-  }
-
   private func close() {
     for number in Array(transfers.keys) { end(number) }
+    for number in Array(sockets.keys) { endSocket(number) }
     _ = unsafe curl_multi_cleanup(multi)
     curl_global_cleanup()
   }

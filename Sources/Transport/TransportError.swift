@@ -10,10 +10,16 @@ public enum TransportError: Error, Sendable, Equatable {
     case pause
     /// All of it together.
     case whole
+    /// Waiting for an answer to the question whether anybody is there.
+    case ping
+    /// Waiting for room for a message that must arrive.
+    case sending
   }
 
   /// The address is refused; nothing was sent.
   case address(AddressFault)
+  /// The mode does not allow this server for this purpose; nothing was sent.
+  case outOfReach
   /// The name of the server led to a number that requests may not go to; nothing was sent.
   case ledElsewhere
   /// No server has this name.
@@ -28,6 +34,12 @@ public enum TransportError: Error, Sendable, Equatable {
   case tooLarge
   /// What answers does not speak HTTP.
   case notHTTP
+  /// What answers does not speak WebSocket, or broke its rules.
+  case notWebSocket
+  /// The server did not open a WebSocket; the payload is the status of its answer.
+  case webSocketRefused(Int)
+  /// Too many requests wait for this server already.
+  case laneFull
   /// The connection ended before the response did.
   case brokeOff
   /// The path of a UNIX socket has more than 100 bytes, which the kernel can't take.

@@ -4,8 +4,6 @@ import Sockets
 import TestSupport
 import Testing
 
-@testable import struct HTTPServer.WebSocketPulse
-
 /// A service whose WebSocket runs `converse` under `limits`, until `body` is done.
 private func withSlow(
   _ limits: WebSocketLimits,

@@ -22,7 +22,7 @@ private struct Brain {
   let replier: ChatCompletionsReplier
 
   init() throws {
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     let server = ManagedLlamaServer(
       model: .small, parts: try SharedEngines.installedParts(), environment: [:], journal: .none,
       health: { endpoint in
@@ -31,7 +31,7 @@ private struct Brain {
     self.server = server
     replier = ChatCompletionsReplier(client: client) {
       let endpoint = try await server.endpoint()
-      return (.socket(endpoint.socket), endpoint.key)
+      return (.socket(endpoint.socket), Secret(endpoint.key))
     }
   }
 

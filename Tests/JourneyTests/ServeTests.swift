@@ -21,9 +21,9 @@ extension Errands {
 
     private func get(_ address: String, _ path: String) async throws -> (status: Int, body: String)
     {
-      let client = try HTTPClient()
+      let client = try HTTPClient(reach: .asked)
       let exchange = try await client.send(
-        HTTPRequest(.get, path, at: .server(try ServerAddress(address))))
+        HTTPRequest(.get, path, at: .server(try ServerAddress(address)), for: .kith))
       var status = 0
       var body: [UInt8] = []
       while let piece = try await exchange.next() {

@@ -9,6 +9,21 @@ import Transport
 
 @testable import Providers
 
+/// A server that answers byte by byte and notes when it begins and ends.
+private func slowServer(noting order: Locked<[String]>) throws -> RawServer {
+  try RawServer { connection in
+    while connection.request() != nil {
+      order.withLock { $0.append("begin") }
+      let body = chunk("Hi.") + ending
+      connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+          + "Content-Length: \(body.utf8.count)\r\n\r\n")
+      for byte in body.utf8 { connection.send([byte]) }
+      order.withLock { $0.append("end") }
+    }
+  }
+}
+
 struct ChatCompletionsReplierTests {
   @Test func `words are handed on while the server still writes`() async throws {
     let mayGoOn = Locked(false)
@@ -126,22 +141,40 @@ struct ChatCompletionsReplierTests {
 
   @Test func `a second reply waits for the end of the first`() async throws {
     let order = Locked([String]())
-    let server = try RawServer { connection in
-      while connection.request() != nil {
-        order.withLock { $0.append("begin") }
-        let body = chunk("Hi.") + ending
-        connection.send(
-          "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
-            + "Content-Length: \(body.utf8.count)\r\n\r\n")
-        for byte in body.utf8 { connection.send([byte]) }
-        order.withLock { $0.append("end") }
-      }
-    }
+    let server = try slowServer(noting: order)
     let replier = try server.replier()
     await withTaskGroup { group in
       for _ in 0..<4 { group.addTask { _ = await collect(replier) } }
     }
     #expect(order.withLock { $0 } == (0..<4).flatMap { _ in ["begin", "end"] })
+  }
+
+  @Test func `two repliers over one client ask their server one after the other`() async throws {
+    let order = Locked([String]())
+    let server = try slowServer(noting: order)
+    let client = try HTTPClient(reach: .asked)
+    await withTaskGroup { group in
+      for path in ["", "/v1", "/", ""] {
+        group.addTask {
+          let replier = try? ChatCompletionsReplier(
+            client: client.reaching(.asked), address: "127.0.0.1:\(server.port)\(path)",
+            model: "m")
+          if let replier { #expect(await collect(replier).problem == nil) }
+        }
+      }
+    }
+    #expect(order.withLock { $0 } == (0..<4).flatMap { _ in ["begin", "end"] })
+  }
+
+  @Test func `a replier asks nobody whom the mode does not include`() async throws {
+    let server = try RawServer { $0.hangUp() }
+    let replier = try ChatCompletionsReplier(
+      client: HTTPClient(reach: .thisMachine), address: "127.0.0.1:\(server.port)", model: "m")
+    let (events, problem) = await collect(replier)
+    #expect(events.isEmpty)
+    #expect(problem?.code == .addressRefused)
+    #expect(problem?.message.contains("127.0.0.1:\(server.port)") == true)
+    #expect(server.connectionCount == 0)
   }
 
   // MARK: - What goes wrong
@@ -228,7 +261,7 @@ struct ChatCompletionsReplierTests {
 
   @Test(arguments: badAddresses)
   func `an address that may not be used is refused at once`(address: String) throws {
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     let error = #expect(throws: ProviderError.self) {
       try ChatCompletionsReplier(client: client, address: address)
     }
@@ -237,7 +270,7 @@ struct ChatCompletionsReplierTests {
   }
 
   @Test func `a paid key is not sent readable`() throws {
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     let error = #expect(throws: ProviderError.self) {
       try ChatCompletionsReplier(client: client, address: "http://box:1", key: "sk-1")
     }

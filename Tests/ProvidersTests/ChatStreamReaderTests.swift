@@ -266,6 +266,6 @@ struct ServerMessageTests {
   func `a server's words are shown on one short line without the key`(
     written: String, shown: String?
   ) {
-    #expect(ServerMessage.shown(written, without: "sk-secret") == shown)
+    #expect(ServerMessage.shown(written, without: Secret("sk-secret")) == shown)
   }
 }

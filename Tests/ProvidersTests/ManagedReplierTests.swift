@@ -16,8 +16,8 @@ struct ManagedReplierTests {
     var patience = ReplyPatience.managed
     change(&patience)
     let address = try ServerAddress("127.0.0.1:\(server.port)")
-    return ChatCompletionsReplier(client: try HTTPClient(), patience: patience) {
-      (.server(address), "k")
+    return ChatCompletionsReplier(client: try HTTPClient(reach: .asked), patience: patience) {
+      (.server(address), Secret("k"))
     }
   }
 
@@ -82,7 +82,8 @@ struct ManagedReplierTests {
     let told = Locked(false)
     var patience = ReplyPatience.managed
     patience.quiet = .milliseconds(10)
-    let replier = ChatCompletionsReplier(client: try HTTPClient(), patience: patience) {
+    let replier = ChatCompletionsReplier(client: try HTTPClient(reach: .asked), patience: patience)
+    {
       while !told.withLock({ $0 }) { await Task.yield() }
       throw Problem(.partMissing, "No model.", action: "Run setup.")
     }
@@ -96,7 +97,7 @@ struct ManagedReplierTests {
 
   @Test func `the health of llama-server is its status`() async throws {
     let path = "/tmp/kith-test-\(getpid())-\(UInt32.random(in: 0 ... .max)).sock"
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     #expect(await !LlamaHealth.isReady(client: client, socket: path))
     let server = try RawServer(at: .socket(path)) { connection in
       for status in [503, 200] where connection.request() != nil {

@@ -14,7 +14,7 @@ private func reply(
 ) async throws -> (events: [ReplyEvent], problem: Problem?) {
   let provider = try ScriptedProvider(script)
   let replier = try ChatCompletionsReplier(
-    client: HTTPClient(), address: provider.address, clock: clock)
+    client: HTTPClient(reach: .asked), address: provider.address, clock: clock)
   var events: [ReplyEvent] = []
   var problem: Problem?
   do {
@@ -72,7 +72,7 @@ struct ScriptedProviderTests {
     let endless = String(repeating: words + " ", count: 1_000)
     let provider = try ScriptedProvider(.saying(endless, at: pace))
     let replier = try ChatCompletionsReplier(
-      client: HTTPClient(), address: provider.address, model: "m")
+      client: HTTPClient(reach: .asked), address: provider.address, model: "m")
     for number in 0..<5 {
       for try await event in replier.reply(to: prompt) {
         if case .text = event { break }

@@ -10,7 +10,7 @@ struct `A look at a model server` {
     clock: any Clock<Duration> = LeapClock()
   ) async throws -> ServerVerdict {
     let provider = try ScriptedProvider(script, model: "llama3.2:latest")
-    let check = ServerCheck(client: try HTTPClient(), clock: clock)
+    let check = ServerCheck(client: try HTTPClient(reach: .asked), clock: clock)
     let verdict = try await check.check(provider.address + path, model: model, key: nil)
     await provider.stop()
     return verdict
@@ -18,7 +18,7 @@ struct `A look at a model server` {
 
   @Test func `a wrong name suggests the nearest and asks nothing`() async throws {
     let provider = try ScriptedProvider(.saying("Yes."), model: "qwen2.5:7b")
-    let check = ServerCheck(client: try HTTPClient())
+    let check = ServerCheck(client: try HTTPClient(reach: .asked))
     for (name, sentence) in [
       ("qwen2.5", "It has no model qwen2.5. Did you mean qwen2.5:7b?"),
       ("qwen25:7b", "It has no model qwen25:7b. Did you mean qwen2.5:7b?"),

@@ -30,7 +30,8 @@ extension RawServer {
     var patience = ReplyPatience()
     change(&patience)
     return try ChatCompletionsReplier(
-      client: HTTPClient(), address: "http://127.0.0.1:\(port)\(path)", model: model, key: key,
+      client: HTTPClient(reach: .asked), address: "http://127.0.0.1:\(port)\(path)", model: model,
+      key: key,
       patience: patience, clock: clock)
   }
 }

@@ -19,7 +19,7 @@ extension RawServer {
   ) throws -> HTTPRequest {
     var limits = HTTPRequest.Limits()
     change(&limits)
-    return HTTPRequest(.get, path, at: try destination, limits: limits)
+    return HTTPRequest(.get, path, at: try destination, for: .thinking, limits: limits)
   }
 }
 
@@ -31,10 +31,33 @@ struct HTTPClientTests {
         "hello", status: 201, type: "Text/Event-Stream; charset=utf-8",
         headers: "Retry-After: 7\r\n")
     }
-    let (head, body) = try await HTTPClient().response(to: server.get())
+    let (head, body) = try await HTTPClient(reach: .asked).response(to: server.get())
     #expect(
       head == ResponseHead(status: 201, contentType: "text/event-stream", retryAfter: .seconds(7)))
     #expect(body == Array("hello".utf8))
+  }
+
+  static let dates: [(seconds: Int, longest: Duration?)] = [(3600, .seconds(3600)), (-3600, nil)]
+
+  @Test(arguments: dates)
+  func `a server may name the date to come again, but none that is past`(
+    seconds: Int, longest: Duration?
+  ) async throws {
+    var (moment, parts) = (time(nil) + seconds, tm())
+    gmtime_r(&moment, &parts)
+    var text = [CChar](repeating: 0, count: 64)
+    let count = strftime(&text, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+    let date = String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let server = try server { connection in
+      _ = connection.request()
+      connection.respond("", status: 429, headers: "Retry-After: \(date)\r\n")
+    }
+    let asked = try await HTTPClient(reach: .asked).response(to: server.get()).head.retryAfter
+    if let longest {
+      #expect(try #require(asked) <= longest && asked ?? .zero > longest - .seconds(600))
+    } else {
+      #expect(asked == nil)
+    }
   }
 
   @Test func `a request arrives as it was written`() async throws {
@@ -44,10 +67,10 @@ struct HTTPClientTests {
       connection.respond("")
     }
     let request = HTTPRequest(
-      .post, "/v1/chat", at: try server.destination,
+      .post, "/v1/chat", at: try server.destination, for: .thinking,
       headers: [("Authorization", "Bearer k\r\nX-Evil: 1"), ("Content-Type", "application/json")],
       body: Array("{\"a\":1}".utf8))
-    _ = try await HTTPClient().response(to: request)
+    _ = try await HTTPClient(reach: .asked).response(to: request)
     let received = try #require(await requests.first { _ in true })
     #expect(received.head.hasPrefix("POST /v1/chat HTTP/1.1\r\n"))
     #expect(received.head.contains("\r\nAuthorization: Bearer kX-Evil: 1\r\n"))
@@ -59,7 +82,7 @@ struct HTTPClientTests {
     let server = try server { connection in
       while connection.request() != nil { connection.respond("ok") }
     }
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     for _ in 0..<20 { _ = try await client.response(to: server.get()) }
     #expect(server.connectionCount == 1)
   }
@@ -71,7 +94,7 @@ struct HTTPClientTests {
       connection.send("HTTP/1.1 200 OK\r\n\r\nfirst")
       closed.yield(connection.waitForClose())
     }
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     var times: [Duration] = []
     for _ in 0..<5 {
       let exchange = try await client.send(server.get())
@@ -93,7 +116,7 @@ struct HTTPClientTests {
       connection.send("HTTP/1.1 200 OK\r\n\r\n")
       closed.yield(connection.waitForClose())
     }
-    let exchange = try await HTTPClient().send(server.get())
+    let exchange = try await HTTPClient(reach: .asked).send(server.get())
     _ = try await exchange.next()
     let reading = Task { try await exchange.next() }
     reading.cancel()
@@ -107,7 +130,7 @@ struct HTTPClientTests {
       _ = connection.request()
       closed.yield(connection.waitForClose())
     }
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     var exchange: Exchange? = try await client.send(server.get())
     _ = try await exchange?.next(within: .milliseconds(20))
     exchange = nil
@@ -125,7 +148,7 @@ struct HTTPClientTests {
         sent.withLock { $0 += piece.count }
       }
     }
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     let exchange = try await client.send(server.get())
     _ = try await exchange.next()
     let silent = try RawServer { _ = $0.waitForClose() }
@@ -163,7 +186,7 @@ struct HTTPClientTests {
       connection.send(reply)
       _ = connection.waitForClose()
     }
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     await #expect(throws: TransportError.tooSlow(phase)) {
       try await client.response(to: server.get("/", change))
     }
@@ -176,7 +199,7 @@ struct HTTPClientTests {
       while !signal.withLock({ $0 }) { sched_yield() }
       connection.send("HTTP/1.1 200 OK\r\n\r\nlate")
     }
-    let exchange = try await HTTPClient().send(server.get())
+    let exchange = try await HTTPClient(reach: .asked).send(server.get())
     #expect(try await exchange.next(within: .milliseconds(10)) == .quiet)
     #expect(try await exchange.next(within: .milliseconds(10)) == .quiet)
     signal.withLock { $0 = true }
@@ -203,7 +226,7 @@ struct HTTPClientTests {
       connection.send(reply)
       connection.hangUp()
     }
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     await #expect(throws: error) {
       try await client.response(to: server.get("/", { $0.bodyBytes = 60_000 }))
     }
@@ -213,7 +236,7 @@ struct HTTPClientTests {
     let server = try server { _ in }
     let request = try server.get()
     server.stop()
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     await #expect(throws: TransportError.unreachable) { try await client.response(to: request) }
   }
 
@@ -222,7 +245,7 @@ struct HTTPClientTests {
       _ = connection.request()
       connection.respond("", status: 302, headers: "Location: http://203.0.113.9/\r\n")
     }
-    #expect(try await HTTPClient().response(to: server.get()).head.status == 302)
+    #expect(try await HTTPClient(reach: .asked).response(to: server.get()).head.status == 302)
     #expect(server.connectionCount == 1)
   }
 
@@ -234,7 +257,7 @@ struct HTTPClientTests {
         _ = connection.request()
         connection.respond("direct")
       }
-      let body = try await HTTPClient().response(to: server.get()).body
+      let body = try await HTTPClient(reach: .asked).response(to: server.get()).body
       guard body == Array("direct".utf8) else { exit(1) }
     }
   }
@@ -244,14 +267,15 @@ struct HTTPClientTests {
     let server = try RawServer(at: .socket(path)) { connection in
       while connection.request() != nil { connection.respond("here") }
     }
-    let client = try HTTPClient()
-    let request = HTTPRequest(.get, "/health", at: .socket(path))
+    let client = try HTTPClient(reach: .asked)
+    let request = HTTPRequest(.get, "/health", at: .socket(path), for: .thinking)
     #expect(try await client.response(to: request).body == Array("here".utf8))
     #expect(try await client.response(to: request).body == Array("here".utf8))
     server.stop()
-    let missing = HTTPRequest(.get, "/", at: .socket(path + "x"))
+    let missing = HTTPRequest(.get, "/", at: .socket(path + "x"), for: .thinking)
     await #expect(throws: TransportError.unreachable) { try await client.response(to: missing) }
-    let long = HTTPRequest(.get, "/", at: .socket("/tmp/" + String(repeating: "x", count: 100)))
+    let long = HTTPRequest(
+      .get, "/", at: .socket("/tmp/" + String(repeating: "x", count: 100)), for: .thinking)
     await #expect(throws: TransportError.socketPathTooLong) {
       try await client.response(to: long)
     }
@@ -261,7 +285,7 @@ struct HTTPClientTests {
     let server = try server { connection in
       while connection.request() != nil { connection.respond("ok") }
     }
-    let client = try HTTPClient()
+    let client = try HTTPClient(reach: .asked)
     for _ in 0..<100 { _ = try await client.response(to: server.get()) }
     let before = residentKilobytes()
     for _ in 0..<1000 { _ = try await client.response(to: server.get()) }

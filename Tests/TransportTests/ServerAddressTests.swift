@@ -27,7 +27,13 @@ struct ServerAddressTests {
     ("::1", "http://[::1]:80/v1"),
     ("http://[FD00::1]", "http://[fd00::1]:80/v1"),
     ("fe80::1234", "http://[fe80::1234]:80/v1"),
+    ("fe80::1%eth0", "http://[fe80::1%25eth0]:80/v1"),
+    ("http://[FE80::1%25eth0]:9", "http://[fe80::1%25eth0]:9/v1"),
+    ("http://[fe80::1%Wlan-0.1_x]", "http://[fe80::1%25Wlan-0.1_x]:80/v1"),
     ("[::ffff:10.0.0.1]:1", "http://[::ffff:10.0.0.1]:1/v1"),
+    ("[::FFFF:7f00:1]", "http://[::ffff:7f00:1]:80/v1"),
+    ("http://xn--bcher-kva.local", "http://xn--bcher-kva.local:80/v1"),
+    ("https://xn--bcher-kva.example", "https://xn--bcher-kva.example:443/v1"),
     ("https://api.example.com", "https://api.example.com:443/v1"),
     ("https://8.8.8.8", "https://8.8.8.8:443/v1"),
     ("https://api.example.com/openai/", "https://api.example.com:443/openai/v1"),
@@ -68,6 +74,22 @@ struct ServerAddressTests {
     ("http://a..local", .badHost),
     ("http://-a.local", .badHost),
     ("http://%31%30.0.0.1", .badHost),
+    ("http://127%2E0%2E0%2E1", .badHost),
+    ("http://box%00.local", .badHost),
+    ("http://１２７.0.0.1", .strangeCharacter),
+    ("http://127。0。0。1", .strangeCharacter),
+    ("http://bo\u{445}", .strangeCharacter),
+    ("https://\u{430}pi.openai.com", .strangeCharacter),
+    ("http://box\u{200B}", .strangeCharacter),
+    ("http://xn--pple-43d.com", .publicWithoutTLS),
+    ("http://box..", .badHost),
+    ("http://8.8.8.8.", .publicWithoutTLS),
+    ("http://[::1%25eth0]", .badHost),
+    ("http://[fd00::1%eth0]", .badHost),
+    ("http://[fe80::1%]", .badHost),
+    ("http://[fe80::1%25]", .badHost),
+    ("http://[fe80::1%25eth0%25x]", .badHost),
+    ("http://[fe80::1%25interface-too-long]", .badHost),
     ("http://[::1", .badHost),
     ("http://[::1]x", .badHost),
     ("http://[::g]", .badHost),
@@ -96,6 +118,12 @@ struct ServerAddressTests {
     ("http://[64:ff9b::10.0.0.1]", .publicWithoutTLS),
     ("http://[fec0::1]", .publicWithoutTLS),
     ("http://0.0.0.0", .publicWithoutTLS),
+    ("http://0", .publicWithoutTLS),
+    ("http://0x0", .publicWithoutTLS),
+    ("http://[::ffff:0.0.0.0]", .publicWithoutTLS),
+    ("http://[::127.0.0.1]", .publicWithoutTLS),
+    ("http://[2002:7f00:1::]", .publicWithoutTLS),
+    ("http://169.254.169.254.example", .publicWithoutTLS),
     ("http://[::]", .publicWithoutTLS),
     ("http://172.15.0.1", .publicWithoutTLS),
     ("http://172.32.0.1", .publicWithoutTLS),
@@ -120,10 +148,10 @@ struct ServerAddressTests {
   @Test func `a paid service's key is not sent over plain http`() throws {
     let plain = try ServerAddress("http://mybox:1")
     #expect(throws: AddressFault.keyWithoutTLS) {
-      try AddressPolicy.check(key: "sk-abc", for: plain)
+      try AddressPolicy.check(key: Secret("sk-abc"), for: plain)
     }
-    try AddressPolicy.check(key: "local", for: plain)
-    try AddressPolicy.check(key: "sk-abc", for: ServerAddress("https://api.example.com"))
+    try AddressPolicy.check(key: Secret("local"), for: plain)
+    try AddressPolicy.check(key: Secret("sk-abc"), for: ServerAddress("https://api.example.com"))
   }
 
   @Test func `a number from a socket is judged like one in an address`() {

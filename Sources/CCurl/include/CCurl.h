@@ -45,6 +45,9 @@ static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO fact, long *value) 
 static inline CURLcode ccurl_get_size(CURL *handle, CURLINFO fact, curl_off_t *value) {
   return curl_easy_getinfo(handle, fact, value);
 }
+static inline CURLcode ccurl_get_socket(CURL *handle, CURLINFO fact, curl_socket_t *value) {
+  return curl_easy_getinfo(handle, fact, value);
+}
 static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
 }

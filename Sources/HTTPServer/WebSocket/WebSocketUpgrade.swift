@@ -1,4 +1,4 @@
-import Sockets
+public import Sockets
 
 extension Response {
   /// An answer that turns the connection into a WebSocket (RFC 6455, section 4.2).

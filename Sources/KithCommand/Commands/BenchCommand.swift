@@ -8,7 +8,7 @@ enum BenchCommand: Command {
   static let summary =
     """
     measure answers (voice), turns (turns), talk over replies (echo), hearing (hear), spoken text \
-    (text), the face (face) or the server (server)
+    (text), the face (face), the server (server) or the requests that leave (transport)
     """
   static let options = OptionList(
     options: [
@@ -42,13 +42,14 @@ enum BenchCommand: Command {
         name: "--features", value: "F.jsonl",
         meaning: "turns: write what is known in each pause, to fit the wait by"),
       .json, .data, .brain, .model, .builtIn, .voice,
-    ], positional: "voice|turns|echo|hear|text|face|server", positionalCount: 1...1)
+    ], positional: "voice|turns|echo|hear|text|face|server|transport", positionalCount: 1...1)
   static let example = """
     kith bench voice --clips clips.tsv --corpus cases/audio --built-in 0.5B
     kith bench hear --corpus recordings --report hear-report
     kith bench echo --corpus cases/audio
     kith bench text --report text-report
     kith bench server --json
+    kith bench transport --json
     """
 
   static func run(_ context: Context) async throws -> Int32 {
@@ -90,6 +91,7 @@ enum BenchCommand: Command {
     case "text": try TextBenchRun.run(context)
     case "echo": try await EchoBenchRun.run(context)
     case "server": try await ServerBenchRun.run(context)
+    case "transport": try await TransportBenchRun.run(context)
     default: FaceBenchRun.run(context)
     }
   }

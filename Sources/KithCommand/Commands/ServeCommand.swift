@@ -87,7 +87,7 @@ enum ServeCommand: Command {
       port: UInt16(household.settings.port), version: Program.version, token: token,
       web: .installed(environment: context.environment, journal: household.journal),
       journal: household.journal, live: liveHost(household.persona, residence, timers),
-      doors: try household.turns.map { try ServedDoors(residence, history: $0) },
+      doors: household.turns.map { ServedDoors(residence, history: $0) },
       chat: { words in guest.answer(words) })
   }
 

@@ -11,7 +11,7 @@ import Transport
 struct ServedChat: Sendable {
   private let client: HTTPClient
   private let address: ServerAddress
-  private let token: String
+  private let token: Secret
 
   /// The Kith that holds the data folder and answers.
   ///
@@ -22,10 +22,11 @@ struct ServedChat: Sendable {
       let token = running.token
     else { return nil }
     return ServedChat(
-      client: try HTTPClient(), address: try ServerAddress(place), token: token)
+      client: try HTTPClient(reach: .thisMachine), address: try ServerAddress(place),
+      token: Secret(token))
   }
 
-  private init(client: HTTPClient, address: ServerAddress, token: String) {
+  private init(client: HTTPClient, address: ServerAddress, token: Secret) {
     self.client = client
     self.address = address
     self.token = token
@@ -52,11 +53,8 @@ struct ServedChat: Sendable {
   ) async throws {
     let body = try JSONEncoder().encode(["text": words])
     let request = HTTPRequest(
-      .post, "/kith/chat", at: .server(address),
-      headers: [
-        (name: "content-type", value: "application/json"),
-        (name: "authorization", value: "Bearer \(token)"),
-      ], body: Array(body))
+      .post, "/kith/chat", at: .server(address), for: .kith,
+      headers: [(name: "content-type", value: "application/json")], key: token, body: Array(body))
     let exchange = try await client.send(request)
     var parser = EventStreamParser()
     var answer = Answer(words)

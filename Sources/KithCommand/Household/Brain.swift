@@ -21,22 +21,25 @@ struct Brain: Sendable {
   ///
   /// - Parameters:
   ///   - settings: What the owner chose.
+  ///   - network: The way out.
   ///   - parts: Where the built-in models are.
   ///   - environment: The environment of the process.
   ///   - journal: Where starts and ends are noted.
   /// - Throws: A `ProblemConvertible` error for an address that may not be used.
   init(
-    settings: Settings, parts: PartsFolder, environment: [String: String], journal: Journal
+    settings: Settings, over network: HTTPClient, parts: PartsFolder,
+    environment: [String: String], journal: Journal
   ) throws {
-    let client = try HTTPClient()
     switch settings.brain {
     case .server(let address, let model):
+      let client = network.reaching(Self.reach(address))
       replier = try ChatCompletionsReplier(
         client: client, address: address, model: model, key: settings.key)
       title = model ?? "the model of the server"
       builtIn = nil
       tenure = nil
     case .builtIn(let size):
+      let client = network.reaching(.thisMachine)
       let model = size?.model ?? BrainModel.fitting(parts)
       let server = ManagedLlamaServer(
         model: model, parts: parts, environment: environment, journal: journal,
@@ -51,9 +54,16 @@ struct Brain: Sendable {
         client: client,
         managed: {
           let endpoint = try await tenure.server.endpoint()
-          return (.socket(endpoint.socket), endpoint.key)
+          return (.socket(endpoint.socket), Secret(endpoint.key))
         })
     }
+  }
+
+  /// Whom a brain at `address` may reach: that server alone.
+  private static func reach(_ address: String) -> Reach {
+    // What is wrong with an address is told by whoever is to use it.
+    guard let server = try? ServerAddress(address) else { return .thisMachine }
+    return server.isOpenAI ? .openAI(at: server) : .ownNetwork(thinking: [server])
   }
 
   /// Whether Kith runs the model itself.

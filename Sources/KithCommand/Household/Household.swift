@@ -5,6 +5,7 @@ import Journal
 import Memory
 import Personality
 import Replying
+import Transport
 
 /// All the parts of one run of the program, joined: the only place where they meet.
 struct Household: Sendable {
@@ -14,6 +15,8 @@ struct Household: Sendable {
   let persona: Persona
   /// What hears and speaks.
   let engines: EngineSet
+  /// The way out, for everything in this program; it reaches nobody until it is given a reach.
+  let network: HTTPClient
   /// What thinks.
   let brain: Brain
   /// The data folder, held while the program runs; nil while only measuring.
@@ -79,8 +82,9 @@ struct Household: Sendable {
     pauses = try folder.map { try KeptPauses.open(in: $0, context.output) }
     persona = try Persona.mira()
     engines = try EngineSet(environment: context.environment)
+    network = try HTTPClient(reach: .thisMachine)
     brain = try Brain(
-      settings: settings, parts: engines.parts, environment: context.environment,
+      settings: settings, over: network, parts: engines.parts, environment: context.environment,
       journal: journal)
   }
 
@@ -98,7 +102,8 @@ struct Household: Sendable {
       brain: staysTheSame
         ? brain
         : try Brain(
-          settings: settings, parts: engines.parts, environment: environment, journal: journal))
+          settings: settings, over: network, parts: engines.parts, environment: environment,
+          journal: journal))
   }
 
   private init(_ former: Household, settings: Settings, brain: Brain) {
@@ -106,6 +111,7 @@ struct Household: Sendable {
     self.brain = brain
     persona = former.persona
     engines = former.engines
+    network = former.network
     folder = former.folder
     turns = former.turns
     pauses = former.pauses

@@ -11,7 +11,6 @@ import Transport
 struct ServedDoors: DoorKeeper {
   let history: ConversationHistory
   private let residence: Residence
-  private let client: HTTPClient
   private let places: [ServerSearch.Place]
 
   /// The doors of `residence`.
@@ -20,15 +19,13 @@ struct ServedDoors: DoorKeeper {
   ///   - residence: Whose they are.
   ///   - history: What was said there.
   ///   - places: Where model servers of this machine are looked for.
-  /// - Throws: `TransportError` when the machine has no thread left.
   init(
     _ residence: Residence, history: ConversationHistory,
     places: [ServerSearch.Place] = ServerSearch.usual
-  ) throws {
+  ) {
     self.residence = residence
     self.history = history
     self.places = places
-    client = try HTTPClient()
   }
 
   func speak(_ text: String, as name: String?) async throws -> [Int16] {
@@ -62,8 +59,13 @@ struct ServedDoors: DoorKeeper {
     }
   }
 
+  /// The way out to whatever the owner asked for just now.
+  private var asked: HTTPClient {
+    get async { await residence.current.network.reaching(.asked) }
+  }
+
   func findServers() async -> [FoundServer] {
-    await ServerSearch(client: client, places: places).find().map {
+    await ServerSearch(client: asked, places: places).find().map {
       FoundServer(address: $0.address, kind: $0.kind, models: $0.models)
     }
   }
@@ -77,7 +79,7 @@ struct ServedDoors: DoorKeeper {
     {
       key = settings.key
     }
-    let verdict = try await ServerCheck(client: client).check(address, model: model, key: key)
+    let verdict = try await ServerCheck(client: asked).check(address, model: model, key: key)
     return CheckedServer(
       reachable: verdict.isReachable, models: verdict.models,
       firstTokenMs: verdict.firstToken.map { Int(($0 / .milliseconds(1)).rounded()) },

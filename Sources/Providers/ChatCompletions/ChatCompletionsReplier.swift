@@ -12,10 +12,10 @@ public import Transport
 /// before is closed.
 public struct ChatCompletionsReplier: Replier {
   /// Where the server is, and its key.
-  public typealias Place = (destination: HTTPRequest.Destination, key: String?)
+  public typealias Place = (destination: HTTPRequest.Destination, key: Secret?)
 
   private let server: ChatServer
-  private let lane = RequestLane()
+  private let lane: Lane
 
   /// A replier over a server of the owner's.
   ///
@@ -33,9 +33,10 @@ public struct ChatCompletionsReplier: Replier {
   ) throws(ProviderError) {
     do {
       let place = try ServerAddress(address)
+      let key = key.map { Secret($0) }
       if let key { try AddressPolicy.check(key: key, for: place) }
       self.init(
-        client: client, place: { (.server(place), key) },
+        client: client, lane: client.lane(to: .server(place)), place: { (.server(place), key) },
         basePath: place.basePath.isEmpty ? "/v1" : "", name: "\(place.host):\(place.port)",
         model: model, isManaged: false, patience: patience, clock: clock)
     } catch {
@@ -57,15 +58,18 @@ public struct ChatCompletionsReplier: Replier {
     managed: @escaping @Sendable () async throws -> Place
   ) {
     self.init(
-      client: client, place: managed, basePath: "/v1", name: "the built-in model", model: nil,
+      client: client, lane: Lane(), place: managed, basePath: "/v1", name: "the built-in model",
+      model: nil,
       isManaged: true, patience: patience, clock: clock)
   }
 
   private init(
-    client: HTTPClient, place: @escaping @Sendable () async throws -> Place, basePath: String,
+    client: HTTPClient, lane: Lane, place: @escaping @Sendable () async throws -> Place,
+    basePath: String,
     name: String, model: String?, isManaged: Bool, patience: ReplyPatience,
     clock: any Clock<Duration>
   ) {
+    self.lane = lane
     server = ChatServer(
       client: client, place: place, basePath: basePath, name: name, isManaged: isManaged,
       patience: patience, clock: ReplyClock(clock), models: ModelChoice(chosen: model))
@@ -74,8 +78,17 @@ public struct ChatCompletionsReplier: Replier {
   public func reply(to prompt: Prompt) -> AsyncThrowingStream<ReplyEvent, any Error> {
     // Unbounded, because the reader below limits how much a reply may hold.
     let (events, channel) = AsyncThrowingStream<ReplyEvent, any Error>.makeStream()
-    let task = lane.request { [server] in
-      await ReplyRequest(prompt, to: server, into: channel).run()
+    // Taken here, so that replies come in the order in which they are asked for.
+    let place = lane.place()
+    // Cancelled when nobody reads any more.
+    let task = Task { [server] in
+      do {
+        try await place.run { await ReplyRequest(prompt, to: server, into: channel).run() }
+      } catch TransportError.laneFull {
+        channel.finish(throwing: ProviderError(.busy(nil), server: server.name))
+      } catch {
+        channel.finish(throwing: error)
+      }
     }
     channel.onTermination = { reason in
       if case .cancelled = reason { task.cancel() }
@@ -88,11 +101,7 @@ public struct ChatCompletionsReplier: Replier {
     // Not in the lane: a reply that has to wait for the start as well should say so. Whatever goes
     // wrong is told when it matters.
     guard let place = try? await server.place(), !Task.isCancelled else { return }
-    let task = lane.advise { [server] in await server.readAhead(prompt, at: place) }
-    await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
+    let turn = lane.place(.advice)
+    try? await turn.run { [server] in await server.readAhead(prompt, at: place) }
   }
 }

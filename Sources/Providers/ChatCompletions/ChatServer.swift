@@ -27,12 +27,11 @@ struct ChatServer: Sendable {
   /// A request for a reply to `prompt`.
   func request(_ body: ChatRequest, at place: ChatCompletionsReplier.Place) throws -> HTTPRequest {
     HTTPRequest(
-      .post, basePath + "/chat/completions", at: place.destination,
+      .post, basePath + "/chat/completions", at: place.destination, for: .thinking,
       headers: [
         ("Content-Type", "application/json"),
         ("Accept", "text/event-stream, application/json"),
-      ] + Self.authorization(place.key),
-      body: try body.encoded(), limits: limits)
+      ], key: place.key, body: try body.encoded(), limits: limits)
   }
 
   /// Lets the server read `prompt` and keep what it has read.
@@ -59,7 +58,7 @@ struct ChatServer: Sendable {
     limits.whole = .seconds(10)
     limits.bodyBytes = 1 << 20
     let request = HTTPRequest(
-      .get, basePath + "/models", at: place.destination, headers: Self.authorization(place.key),
+      .get, basePath + "/models", at: place.destination, for: .thinking, key: place.key,
       limits: limits)
     // Servers without a list still answer; what else is wrong will show in the request itself.
     guard let (head, body) = try? await client.response(to: request), head.status == 200,
@@ -73,9 +72,5 @@ struct ChatServer: Sendable {
     }
     models.found(found)
     return found
-  }
-
-  static func authorization(_ key: String?) -> [(name: String, value: String)] {
-    key.map { [("Authorization", "Bearer \($0)")] } ?? []
   }
 }

@@ -12,7 +12,7 @@ public enum LlamaHealth {
     var limits = HTTPRequest.Limits()
     limits.whole = .seconds(1)
     limits.bodyBytes = 64 << 10
-    let request = HTTPRequest(.get, "/health", at: .socket(socket), limits: limits)
+    let request = HTTPRequest(.get, "/health", at: .socket(socket), for: .thinking, limits: limits)
     return (try? await client.response(to: request))?.head.status == 200
   }
 }

@@ -11,7 +11,7 @@ enum Refusal {
   /// - Returns: What it means for a reply.
   /// - Throws: `CancellationError`.
   static func read(
-    _ head: ResponseHead, from exchange: Exchange, key: String?
+    _ head: ResponseHead, from exchange: Exchange, key: Secret?
   ) async throws -> ProviderError.Fault {
     var body: [UInt8] = []
     do {
@@ -26,7 +26,7 @@ enum Refusal {
   }
 
   /// What a status and its body mean.
-  static func fault(_ head: ResponseHead, body: [UInt8], key: String?) -> ProviderError.Fault {
+  static func fault(_ head: ResponseHead, body: [UInt8], key: Secret?) -> ProviderError.Fault {
     let words = message(body, head.contentType).flatMap { ServerMessage.shown($0, without: key) }
     switch head.status {
     case 300..<400: return .redirected

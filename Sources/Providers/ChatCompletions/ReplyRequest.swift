@@ -50,7 +50,13 @@ struct ReplyRequest: Sendable {
       ? try await announcingWaking { try await server.place() } : try await server.place()
     let model = try await server.model(at: place)
     let body = ChatRequest(prompt, model: model, cachesPrompt: server.isManaged)
-    let exchange = try await server.client.send(try server.request(body, at: place))
+    let request = try server.request(body, at: place)
+    let exchange: Exchange
+    do {
+      exchange = try await server.client.send(request)
+    } catch let error as TransportError {
+      return .refused(ProviderError.Fault(error), after: nil)
+    }
     do {
       let outcome = try await read(exchange, key: place.key)
       await exchange.end()
@@ -83,7 +89,7 @@ struct ReplyRequest: Sendable {
     }
   }
 
-  private func read(_ exchange: Exchange, key: String?) async throws -> Outcome {
+  private func read(_ exchange: Exchange, key: Secret?) async throws -> Outcome {
     var waiting = FirstEventWait(server, channel)
     var head: ResponseHead?
     while head == nil {
@@ -104,7 +110,7 @@ struct ReplyRequest: Sendable {
   }
 
   private func readReply(
-    _ exchange: Exchange, _ head: ResponseHead, _ waiting: inout FirstEventWait, key: String?
+    _ exchange: Exchange, _ head: ResponseHead, _ waiting: inout FirstEventWait, key: Secret?
   ) async throws -> Outcome {
     var reader = ChatStreamReader(contentType: head.contentType)
     var thoughts = ThoughtWatch(patience: server.patience.thought)

@@ -55,6 +55,7 @@ public struct ServerCheck: Sendable {
   ) async throws -> ServerVerdict {
     do {
       let server = try ServerAddress(address)
+      let key = key.map { Secret($0) }
       if let key { try AddressPolicy.check(key: key, for: server) }
       let began = ReplyClock(clock)
       let (verdict, model) = try await list(server, model: model, key: key)
@@ -72,7 +73,7 @@ public struct ServerCheck: Sendable {
   ///
   /// - Returns: What is known so far, and the model to be asked; nil when that is no use.
   private func list(
-    _ server: ServerAddress, model: String?, key: String?
+    _ server: ServerAddress, model: String?, key: Secret?
   ) async throws -> (ServerVerdict, model: String?) {
     var limits = HTTPRequest.Limits()
     limits.connecting = .seconds(5)
@@ -80,8 +81,7 @@ public struct ServerCheck: Sendable {
     limits.bodyBytes = 1 << 20
     let base = server.basePath.isEmpty ? "/v1" : ""
     let request = HTTPRequest(
-      .get, base + "/models", at: .server(server),
-      headers: ChatServer.authorization(key), limits: limits)
+      .get, base + "/models", at: .server(server), for: .thinking, key: key, limits: limits)
     let head: ResponseHead
     let body: [UInt8]
     do {
@@ -127,7 +127,7 @@ public struct ServerCheck: Sendable {
   // MARK: - The question
 
   private func ask(
-    _ address: String, model: String, key: String?, within limit: Duration,
+    _ address: String, model: String, key: Secret?, within limit: Duration,
     after known: ServerVerdict
   ) async throws -> ServerVerdict {
     var verdict = known
@@ -139,7 +139,8 @@ public struct ServerCheck: Sendable {
     patience.busy = .zero
     do {
       let replier = try ChatCompletionsReplier(
-        client: client, address: address, model: model, key: key, patience: patience, clock: clock)
+        client: client, address: address, model: model, key: key?.revealed, patience: patience,
+        clock: clock)
       verdict.firstToken = try await firstToken(of: replier, within: limit)
     } catch let error as ProviderError {
       verdict.sentence = "\(error.problem.message) \(error.problem.action)"

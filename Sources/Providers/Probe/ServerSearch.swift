@@ -67,7 +67,8 @@ public struct ServerSearch: Sendable {
     limits.connecting = .milliseconds(500)
     limits.whole = .seconds(1)
     limits.bodyBytes = 1 << 20
-    let request = HTTPRequest(.get, "/v1/models", at: .server(server), limits: limits)
+    let request = HTTPRequest(
+      .get, "/v1/models", at: .server(server), for: .thinking, limits: limits)
     guard let (head, body) = try? await client.response(to: request), head.status == 200,
       let list = try? JSONDecoder().decode(ModelList.self, from: Data(body)), list.isList
     else { return nil }

@@ -44,7 +44,7 @@ struct Served {
     let history = try #require(await residence.current.turns)
     let server = try KithServer.start(
       port: 0, version: "1", token: AccessToken(),
-      doors: try ServedDoors(residence, history: history, places: places),
+      doors: ServedDoors(residence, history: history, places: places),
       chat: { _ in AsyncThrowingStream { $0.finish() } })
     let served = Served(folder: folder, residence: residence, history: history, server: server)
     let result: Result<Void, any Error>

@@ -1,10 +1,11 @@
 /// Knows when a WebSocket has to be asked whether anybody is there, and when it is given up.
 ///
 /// A pure value: time is an argument.
-struct WebSocketPulse<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
+public struct WebSocketPulse<Instant: InstantProtocol>: Sendable
+where Instant.Duration == Duration {
   /// What has to happen.
-  enum Due: Sendable, Equatable {
-    /// The client was silent: ask it.
+  public enum Due: Sendable, Equatable {
+    /// The other side was silent: ask it.
     case ping
     /// It did not answer.
     case silent
@@ -17,23 +18,23 @@ struct WebSocketPulse<Instant: InstantProtocol>: Sendable where Instant.Duration
   private var heard: Instant
   private var asked: Instant?
   /// Since when the oldest message has been waiting for room, if one is.
-  var waiting: Instant?
-  /// When the client was asked to close, if it was.
-  var closing: Instant?
+  public var waiting: Instant?
+  /// When the other side was asked to close, if it was.
+  public var closing: Instant?
 
   /// A connection that was just opened.
-  init(at now: Instant) {
+  public init(at now: Instant) {
     heard = now
   }
 
-  /// Something has come from the client, or it is listened to again.
-  mutating func hears(at now: Instant) {
+  /// Something has come from the other side, or it is listened to again.
+  public mutating func hears(at now: Instant) {
     heard = now
     asked = nil
   }
 
-  /// The client has been asked whether it is there.
-  mutating func asks(at now: Instant) {
+  /// The other side has been asked whether it is there.
+  public mutating func asks(at now: Instant) {
     asked = now
   }
 
@@ -41,9 +42,9 @@ struct WebSocketPulse<Instant: InstantProtocol>: Sendable where Instant.Duration
   ///
   /// - Parameters:
   ///   - limits: How long things may take.
-  ///   - listens: Whether the client is read from; otherwise its silence says nothing.
+  ///   - listens: Whether the other side is read from; otherwise its silence says nothing.
   /// - Returns: The first of all that may be due, or `nil` when nothing is.
-  func next(_ limits: WebSocketLimits, listens: Bool) -> (due: Due, at: Instant)? {
+  public func next(_ limits: WebSocketLimits, listens: Bool) -> (due: Due, at: Instant)? {
     if let closing { return (.unclosed, closing.advanced(by: limits.closing)) }
     var first: (due: Due, at: Instant)?
     if listens {
