@@ -12,6 +12,12 @@ struct TimerClerk {
     switch order {
     case .setWithoutLength(let name):
       return .asksLength(name: name, words: choice.of("For how long?", "Gladly. For how long?"))
+    case .set(let kind, .after(let seconds), let name)
+    where !KeptTimer.lengths.contains(seconds):
+      let reason = impossible(seconds)
+      guard kind == .timer else { return .words(reason) }
+      return .asksLength(
+        name: name, words: "\(reason) \(choice.of("How long shall it be?", "For how long, then?"))")
     case .set(let kind, .after(let seconds), let name):
       let now = clock.now()
       return .words(
@@ -49,6 +55,23 @@ struct TimerClerk {
     let when = "\(Wording.time(wall)) \(Wording.near(wall.day, from: clock.wall(now).day))"
     return choice.of(
       "I'll ring at \(when)\(what).", "All right, the alarm is set for \(when)\(what).")
+  }
+
+  /// Why nothing can ring after so long, and after how long something can.
+  private func impossible(_ seconds: Int) -> String {
+    let range = "anything from one second to a year"
+    if seconds > KeptTimer.lengths.upperBound {
+      return choice.of(
+        "I can't promise to be there for so long; I keep \(range).",
+        "That is more than I can keep in mind: I do \(range).")
+    }
+    if seconds < 0 {
+      return choice.of(
+        "I can't ring in the past; I do \(range).", "That moment is gone already: I keep \(range).")
+    }
+    return choice.of(
+      "That would be over before it began; I do \(range).",
+      "There is no time in that at all: I keep \(range).")
   }
 
   // MARK: - Listing

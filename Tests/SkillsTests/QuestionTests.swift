@@ -118,6 +118,34 @@ struct QuestionTests {
     #expect(await timers.timers().running.first?.seconds == 600)
   }
 
+  @Test(arguments: [
+    ("0 seconds", "before it began|no time in that"),
+    ("minus five minutes", "the past|gone already"),
+    ("100 years", "promise to be there|keep in mind"),
+  ])
+  func `a length that can't be kept is told why, and asked again`(
+    length: String, reasons: String
+  ) async throws {
+    let clock = try LocalClock.standing((2026, 11, 30), 18, 5)
+    let timers = HeldTimers()
+    let known = KnownAnswer(clock: clock, timers: timers, name: "Mira")
+    for seed in UInt64(1)...6 {
+      let said = try await known.answer("Set a tea timer for \(length).", seed: seed)
+      let again = try await known.setTimer(lasting: length, named: "tea", seed: seed)
+      for outcome in [said, again] {
+        guard case .asksLength(name: "tea", let words)? = outcome else {
+          Issue.record("\(String(describing: outcome))")
+          continue
+        }
+        #expect(reasons.split(separator: "|").contains { words.contains($0) }, "\(words)")
+        #expect(words.contains("from one second to a year") && words.hasSuffix("?"), "\(words)")
+      }
+    }
+    #expect(await timers.timers().all.isEmpty)
+    #expect(try await known.setTimer(lasting: "366 days", named: "tea", seed: 1) != nil)
+    #expect(await timers.timers().running.first?.seconds == KeptTimer.lengths.upperBound)
+  }
+
   @Test func `there are at most fifty timers`() async throws {
     let clock = try LocalClock.standing((2026, 11, 30), 18, 5)
     let known = KnownAnswer(clock: clock, timers: HeldTimers(), name: "Mira")
