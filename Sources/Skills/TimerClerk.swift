@@ -162,6 +162,22 @@ extension String {
   fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
+extension TimerSchedule {
+  /// What is said of those that run on when all else begins anew; nil when none does.
+  public var goingOn: String? {
+    let kinds = running.map(\.kind)
+    let timers = kinds.count { $0 == .timer }
+    switch (timers, kinds.count - timers) {
+    case (0, 0): return nil
+    case (0, 1): return "Your alarm stays set."
+    case (0, _): return "Your alarms stay set."
+    case (1, 0): return "Your timer runs on."
+    case (_, 0): return "Your timers run on."
+    default: return "Your timers and alarms run on."
+    }
+  }
+}
+
 extension KeptTimer {
   /// What is said when it rings.
   public var announcement: String {

@@ -146,6 +146,23 @@ struct QuestionTests {
     #expect(await timers.timers().running.first?.seconds == KeptTimer.lengths.upperBound)
   }
 
+  @Test func `what runs on when all else begins anew is told`() async throws {
+    let clock = try LocalClock.standing((2026, 11, 30), 18, 5)
+    let timers = HeldTimers()
+    let known = KnownAnswer(clock: clock, timers: timers, name: "Mira")
+    #expect(await timers.timers().goingOn == nil)
+    for (order, told) in [
+      ("set an alarm for 9 pm", "Your alarm stays set."),
+      ("set an alarm for 10 pm", "Your alarms stay set."),
+      ("set a timer for an hour", "Your timers and alarms run on."),
+      ("cancel all alarms", "Your timer runs on."),
+      ("set a timer for two hours", "Your timers run on."),
+    ] {
+      _ = try await known.answer(order, seed: 1)
+      #expect(await timers.timers().goingOn == told)
+    }
+  }
+
   @Test func `there are at most fifty timers`() async throws {
     let clock = try LocalClock.standing((2026, 11, 30), 18, 5)
     let known = KnownAnswer(clock: clock, timers: HeldTimers(), name: "Mira")
