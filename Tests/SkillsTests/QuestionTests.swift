@@ -163,6 +163,21 @@ struct QuestionTests {
     }
   }
 
+  @Test(arguments: [
+    (0, "12:07 at night"), (1, "1:07 in the morning"), (3, "3:07 in the morning"),
+    (11, "11:07 in the morning"), (12, "12:07 in the afternoon"), (21, "9:07 in the evening"),
+    (22, "10:07 at night"),
+  ])
+  func `the time is told as people say it`(hour: Int, words: String) async throws {
+    let clock = try LocalClock.standing((2026, 11, 30), hour, 7)
+    let known = KnownAnswer(clock: clock, timers: nil, name: "Mira")
+    guard case .words(let told)? = try await known.answer("what time is it", seed: 1) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(told.contains(words), "\(told)")
+  }
+
   @Test func `there are at most fifty timers`() async throws {
     let clock = try LocalClock.standing((2026, 11, 30), 18, 5)
     let known = KnownAnswer(clock: clock, timers: HeldTimers(), name: "Mira")
