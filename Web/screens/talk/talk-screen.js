@@ -103,7 +103,8 @@ export class TalkScreen extends HTMLElement {
     const talking = this.#talking;
     if (kind === 'two-finger-hold') this.#open('settings');
     // A tap beside the eyes wakes; it never stops anything.
-    if (kind === 'tap' && !talking.listening.isOn && !talking.isAnswering) talking.press();
+    const isBusy = talking.isAnswering || talking.timers.ringing.length > 0;
+    if (kind === 'tap' && !talking.listening.isOn && !isBusy) talking.press();
   }
 
   #open(screen) {
@@ -139,6 +140,7 @@ export class TalkScreen extends HTMLElement {
     this.classList.toggle('without-captions', !talking.settings.values.captions);
     this.#renderCaptions();
     if ((talking.state === 'speaking' || isSampling) && !this.#isPainting) this.#paint();
+    this.#timers.isHeldBack = talking.isRingHeldBack;
   }
 
   get #moment() {
