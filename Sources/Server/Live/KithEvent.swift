@@ -186,6 +186,7 @@ enum KithEvent: Sendable, Equatable {
       try fields.encode(beginning.sentence.written, forKey: "text")
       try fields.encode(beginning.sentence.sound.words.map(CaptionWord.init), forKey: "words")
     case .face(let response, let at, let mouth, let expression):
+      if beginning.sentence.goesOn { try fields.encode(true, forKey: "goes_on") }
       try named(.face, response)
       try fields.encode(at, forKey: "at")
       try fields.encode(mouth.map(MouthCue.init), forKey: "mouth")
