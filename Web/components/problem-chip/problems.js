@@ -43,8 +43,8 @@ export const own = Object.freeze({
     action: 'Nothing was heard meanwhile.',
   },
   too_much: {
-    message: 'That is too much at once.',
-    action: 'Send it in smaller pieces.',
+    message: 'Too much is waiting to be read already.',
+    action: 'Wait until Kith has read some of it; what you wrote stays here.',
   },
 });
 
