@@ -13,6 +13,15 @@ struct ServedDoors: DoorKeeper {
   private let residence: Residence
   private let client: HTTPClient
   private let places: [ServerSearch.Place]
+  private let patience: Patience
+
+  /// How long model servers may take.
+  struct Patience {
+    /// Each of this machine, to tell that it is there.
+    var search = ServerSearch.usualPatience
+    /// One that is tried, to tell its models and to answer.
+    var check = ServerCheck.usualTime
+  }
 
   /// The doors of `residence`.
   ///
@@ -20,14 +29,17 @@ struct ServedDoors: DoorKeeper {
   ///   - residence: Whose they are.
   ///   - history: What was said there.
   ///   - places: Where model servers of this machine are looked for.
+  ///   - patience: How long model servers may take to answer.
   /// - Throws: `TransportError` when the machine has no thread left.
   init(
     _ residence: Residence, history: ConversationHistory,
-    places: [ServerSearch.Place] = ServerSearch.usual
+    places: [ServerSearch.Place] = ServerSearch.usual,
+    patience: Patience = Patience()
   ) throws {
     self.residence = residence
     self.history = history
     self.places = places
+    self.patience = patience
     client = try HTTPClient()
   }
 
@@ -63,7 +75,7 @@ struct ServedDoors: DoorKeeper {
   }
 
   func findServers() async -> [FoundServer] {
-    await ServerSearch(client: client, places: places).find().map {
+    await ServerSearch(client: client, places: places, patience: patience.search).find().map {
       FoundServer(address: $0.address, kind: $0.kind, models: $0.models)
     }
   }
@@ -77,7 +89,8 @@ struct ServedDoors: DoorKeeper {
     {
       key = settings.key
     }
-    let verdict = try await ServerCheck(client: client).check(address, model: model, key: key)
+    let check = ServerCheck(client: client, time: patience.check)
+    let verdict = try await check.check(address, model: model, key: key)
     return CheckedServer(
       reachable: verdict.isReachable, models: verdict.models,
       firstTokenMs: verdict.firstToken.map { Int(($0 / .milliseconds(1)).rounded()) },

@@ -23,6 +23,9 @@ public struct ServerCheck: Sendable {
   private static let question = Prompt(
     messages: [Message(.user, "Answer with one word: yes.")], maximumTokens: 8, temperature: 0)
 
+  /// How long a check takes at most: somebody looks at the page meanwhile.
+  public static let usualTime = Duration.seconds(10)
+
   private let client: HTTPClient
   private let time: Duration
   private let clock: any Clock<Duration>
@@ -34,7 +37,7 @@ public struct ServerCheck: Sendable {
   ///   - time: How long the whole check may take.
   ///   - clock: Measures the waiting.
   public init(
-    client: HTTPClient, time: Duration = .seconds(10),
+    client: HTTPClient, time: Duration = Self.usualTime,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.client = client
@@ -75,8 +78,8 @@ public struct ServerCheck: Sendable {
     _ server: ServerAddress, model: String?, key: String?
   ) async throws -> (ServerVerdict, model: String?) {
     var limits = HTTPRequest.Limits()
-    limits.connecting = .seconds(5)
-    limits.whole = min(time, .seconds(5))
+    limits.connecting = time / 2
+    limits.whole = time / 2
     limits.bodyBytes = 1 << 20
     let base = server.basePath.isEmpty ? "/v1" : ""
     let request = HTTPRequest(
