@@ -94,7 +94,7 @@ struct ServedDoors: DoorKeeper {
     return CheckedServer(
       reachable: verdict.isReachable, models: verdict.models,
       firstTokenMs: verdict.firstToken.map { Int(($0 / .milliseconds(1)).rounded()) },
-      verdict: verdict.sentence)
+      verdict: verdict.sentence, details: verdict.details)
   }
 
   func problems() async -> [Problem] {

@@ -12,6 +12,8 @@ public struct ServerVerdict: Sendable, Equatable {
   public var firstToken: Duration?
   /// What a person is told.
   public var sentence: String
+  /// What the server wrote about it, in a line.
+  public var details: String?
 }
 
 /// Tries a model server with a question of one word: whether it answers, and how fast.
@@ -146,6 +148,7 @@ public struct ServerCheck: Sendable {
       verdict.firstToken = try await firstToken(of: replier, within: limit)
     } catch let error as ProviderError {
       verdict.sentence = "\(error.problem.message) \(error.problem.action)"
+      verdict.details = error.problem.details
       if case .loading = error.fault { verdict.sentence = Self.waking }
       return verdict
     }
@@ -201,6 +204,7 @@ public struct ServerCheck: Sendable {
       default: true
       }
     return ServerVerdict(
-      isReachable: isReachable, sentence: "\(problem.message) \(problem.action)")
+      isReachable: isReachable, sentence: "\(problem.message) \(problem.action)",
+      details: problem.details)
   }
 }

@@ -214,7 +214,7 @@ actor LiveStage {
     tellAll(
       .problem(
         code: problem.code.rawValue, message: problem.message, action: problem.action,
-        cleared: false))
+        details: problem.details, cleared: false))
   }
 
   // MARK: Warming

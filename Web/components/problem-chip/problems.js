@@ -129,9 +129,9 @@ export class Problems extends EventTarget {
   }
 
   /** Adds one, or takes newer words for it. */
-  put({ code, message, action }) {
+  put({ code, message, action, details }) {
     if (!this.#known.has(code) && this.#known.size >= most) return;
-    this.#known.set(code, { code, message, action });
+    this.#known.set(code, { code, message, action, details });
     this.dispatchEvent(new Event('change'));
   }
 
