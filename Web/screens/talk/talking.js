@@ -172,6 +172,8 @@ export class Talking extends EventTarget {
       case 'kith.window':
         if (this.conversation.state === 'elsewhere') this.#elsewhere();
         else this.problems.clear('elsewhere');
+        // What rings may ring here from now on, or no longer.
+        this.#watchRing();
         break;
       case 'response.created':
         this.problems.moveOn();
@@ -270,6 +272,7 @@ export class Talking extends EventTarget {
   #watchRing() {
     clearTimeout(this.#ringCheck);
     const rings = this.timers.ringing.length > 0 && this.conversation.state !== 'elsewhere';
+    if (rings) this.#loudspeaker.wake();
     const isHeld = rings && this.#loudspeaker.isHeldBack;
     if (isHeld && !this.isRingHeldBack) {
       this.#ringCheck = setTimeout(() => this.#noteRing(this.#loudspeaker.isHeldBack), moment);
