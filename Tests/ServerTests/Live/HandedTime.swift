@@ -9,7 +9,8 @@ final class HandedTime: Sendable {
 
   private let state = Mutex((now: Duration.zero, sleepers: [Sleeper]()))
 
-  func sleep(_ length: Duration) async {
+  /// Waits until the test has let so much time pass.
+  func wait(_ length: Duration) async {
     await withCheckedContinuation { wakes in
       state.withLock { $0.sleepers.append(Sleeper(until: $0.now + length, wakes: wakes)) }
     }

@@ -51,7 +51,8 @@ struct LiveScene {
         warm: {}, revision: { revision.value }, timers: desk),
       version: "test", journal: .none, patience: patience,
       sleep: { length in
-        if let time { await time.sleep(length) } else { try? await Task.sleep(for: length) }
+        if let time { return await time.wait(length) }
+        try? await Task.sleep(for: length)  // The stage waits, no test does.
       })
   }
 
