@@ -67,10 +67,11 @@ extension Conversation {
     case .startOver:
       try await mark(person, as: .freshStart)
       cut = nil
-      return .words(
-        choice.of(
-          "All right, let's start afresh.", "A fresh start, then. What's on your mind?",
-          "Gladly. We begin anew."))
+      // They were promised; whoever wants them gone says so.
+      let goingOn = await errands.timers?.timers().goingOn
+      let start = choice.of(
+        "All right, let's start afresh.", "A fresh start, then.", "Gladly. We begin anew.")
+      return .words(goingOn.map { "\(start) \($0)" } ?? "\(start) What's on your mind?")
     case .sleep:
       try await mark(person, as: .order)
       tell(.ordered(.sleep))

@@ -72,6 +72,7 @@ extension Conversation {
       }
       let earlier = history.filter { $0.id < person.id }
       let known = reply?.id == id ? try await answerOfCode(text, to: person, turnEnd) : nil
+      if known != nil { noteReckoned(person) }
       guard reply?.id == id, known != .silence else {
         if reply?.id == id { reply = nil }
         let lastWordEnd = begun?.timeline.lastWordEnd

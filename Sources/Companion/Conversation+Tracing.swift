@@ -38,6 +38,12 @@ extension Conversation {
     trace.note(.stopped, at: now, code: goesOn ? "went_on" : bySpeech ? "talked_over" : "asked")
   }
 
+  /// Notes that a turn was answered without a model.
+  func noteReckoned(_ person: Turn) {
+    let isOrder = history.last { $0.id == person.id }?.purpose != .talk
+    trace.note(.reckoned, at: now, code: isOrder ? "order" : nil)
+  }
+
   /// Keeps with a turn what was decided in it, and from what.
   ///
   /// - Parameters:

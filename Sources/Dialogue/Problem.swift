@@ -15,11 +15,20 @@ public struct Problem: Error, Sendable, Equatable {
   /// One sentence that says what to do.
   public var action: String
 
+  /// What a server wrote about it, in a line; for whoever wants to look deeper.
+  public var details: String?
+
   /// A problem with a sentence for what is wrong and one for what to do.
-  public init(_ code: ProblemCode, _ message: String, action: String) {
+  public init(_ code: ProblemCode, _ message: String, action: String, details: String? = nil) {
     self.code = code
     self.message = message
     self.action = action
+    self.details = details
+  }
+
+  /// All of it on one line, for a terminal.
+  public var inFull: String {
+    [message, action, details.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
   }
 }
 

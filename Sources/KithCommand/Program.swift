@@ -94,7 +94,7 @@ enum Program {
     } catch {
       let problem = Problem.from(error)
       if arguments.contains("--json") { try? output.json(FailureReport(problem)) }
-      output.tell("kith \(command.name): \(problem.message) \(problem.action)")
+      output.tell("kith \(command.name): \(problem.inFull)")
       return 1
     }
   }

@@ -1,8 +1,8 @@
 /// Turns the blocks of Markdown into plain lines while they stream.
 ///
 /// Fenced code, tables, rules and tool calls written as JSON are left out; headings and list items
-/// become sentences; quotation marks at the start of lines go. The same text gives the same result
-/// however it is cut.
+/// become sentences; quotation marks at the start of lines go. Where a block ends, and before what is
+/// left out, stands ``end``. The same text gives the same result however it is cut.
 struct MarkdownBlocks: Sendable {
   private enum State {
     /// At the start of a line, with what stands there held until it is known what it is.
@@ -17,6 +17,9 @@ struct MarkdownBlocks: Sendable {
     case json(depth: Int, isString: Bool)
   }
 
+  /// Stands where no sentence can go on; the separator of records, which no text holds.
+  static let end: Unicode.Scalar = "\u{1E}"
+
   /// How many scalars at the start of a line are looked at.
   private static let longestStart = 12
 
@@ -27,7 +30,9 @@ struct MarkdownBlocks: Sendable {
   /// Takes the next scalars and returns the plain text that is settled.
   mutating func feed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var output: [Unicode.Scalar] = []
-    for scalar in scalars where scalar != "\r" { read(scalar, into: &output) }
+    for scalar in scalars where scalar != "\r" && scalar != Self.end {
+      read(scalar, into: &output)
+    }
     return output
   }
 
@@ -44,12 +49,14 @@ struct MarkdownBlocks: Sendable {
     switch state {
     case .lineStart:
       if scalar == "\n" {
+        let isBlank = start.allSatisfy(\.isSpace)
         settle(isLineEnd: true, into: &output)
         if case .line(let isSentence) = state { endLine(isSentence: isSentence, into: &output) }
         if case .fence = state {
           return
         }
         output.append("\n")
+        if isBlank { output.append(Self.end) }
         state = .lineStart
       } else {
         start.append(scalar)
@@ -79,6 +86,7 @@ struct MarkdownBlocks: Sendable {
     }
     let held = start
     start = []
+    if kind.endsBlockBefore { output.append(Self.end) }
     switch kind {
     case .fence(let mark, let count): state = .fence(mark, count: count)
     case .hidden: state = isLineEnd ? .lineStart : .hiddenLine
@@ -109,6 +117,7 @@ struct MarkdownBlocks: Sendable {
     guard isSentence, let lastVisible else { return }
     while output.last?.isSpace == true { output.removeLast() }
     if !".!?…:;,。！？：".unicodeScalars.contains(lastVisible) { output.append(".") }
+    output.append(Self.end)
   }
 
   private mutating func readFence(_ scalar: Unicode.Scalar, mark: Unicode.Scalar, count: Int) {
@@ -149,6 +158,14 @@ private enum LineKind {
   case item(length: Int, number: Int?)
   /// Anything else.
   case text
+
+  /// Whether what stood before the line is over with it.
+  var endsBlockBefore: Bool {
+    switch self {
+    case .fence, .hidden, .json, .item: true
+    case .quote, .text: false
+    }
+  }
 
   /// How much of the line of a fence is looked at.
   private static let longestFence = 60

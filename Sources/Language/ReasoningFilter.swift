@@ -7,6 +7,8 @@ struct ReasoningFilter: Sendable {
   /// What is left of a piece of text.
   enum Output: Equatable {
     case visible([Unicode.Scalar])
+    /// A tool call begins: what was said before it is over.
+    case toolCall
     case retraction
   }
 
@@ -64,9 +66,15 @@ struct ReasoningFilter: Sendable {
         case .needsMore: break reading
         case .none: break
         case .found(let tag, let length):
+          let wasOpen = isOpen
           if apply(tag) {
             visible = []
             outputs.append(.retraction)
+          }
+          if wasOpen, isInToolCall {
+            if !visible.isEmpty { outputs.append(.visible(visible)) }
+            visible = []
+            outputs.append(.toolCall)
           }
           index += length
           continue reading
@@ -84,6 +92,14 @@ struct ReasoningFilter: Sendable {
     pending.removeFirst(index)
     if !visible.isEmpty { outputs.append(.visible(visible)) }
     return outputs
+  }
+
+  private var isOpen: Bool {
+    if case .open = state { true } else { false }
+  }
+
+  private var isInToolCall: Bool {
+    if case .hidden(let name, _) = state { Self.toolNames.contains(name) } else { false }
   }
 
   /// Goes on after a tag; true when the text so far turns out to be reasoning.

@@ -31,6 +31,7 @@ public struct ReplyProse: Sendable {
       switch output {
       case .visible(let scalars):
         more.unicodeScalars.append(contentsOf: scalars)
+      case .toolCall: break
       case .retraction:
         text = ""
         more = ""

@@ -27,9 +27,14 @@ public struct SentenceSplitter: Sendable {
     return take(isEnd: false)
   }
 
+  /// Returns what is left, when no sentence goes on beyond this place.
+  public mutating func endBlock() -> [String] {
+    take(isEnd: true)
+  }
+
   /// Returns what is left, with the end of the text known.
   public mutating func finish() -> [String] {
-    let sentences = take(isEnd: true)
+    let sentences = endBlock()
     self = SentenceSplitter(cutsFirstClause: cutsFirstClause)
     return sentences
   }

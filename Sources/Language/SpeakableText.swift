@@ -21,6 +21,9 @@ public struct SpeakableText: Sendable {
     case text(String)
     /// Something to show at this place.
     case cue(Cue)
+    /// No sentence goes on beyond this place: a paragraph, an item or a heading ends here, or
+    /// something begins that is left out and may take long to be written.
+    case blockEnd
     /// All text given so far was reasoning and is not to be said: only its closing tag came.
     case retraction
   }
@@ -36,6 +39,7 @@ public struct SpeakableText: Sendable {
   private var pairs = OpenPairs()
   private var space: String?
   private var hasText = false
+  private var isInBlock = false
   private var dropsSpaceBeforeMark = false
 
   /// A transformer with no text yet.
@@ -64,7 +68,7 @@ public struct SpeakableText: Sendable {
     return (speakable.feed(written) + speakable.finish()).reduce(into: "") { text, output in
       switch output {
       case .text(let piece): text += piece
-      case .cue: break
+      case .cue, .blockEnd: break
       case .retraction: text = ""
       }
     }
@@ -75,9 +79,11 @@ public struct SpeakableText: Sendable {
     for piece in pieces {
       switch piece {
       case .visible(let scalars): outputs += read(blocks.feed(scalars))
+      case .toolCall: outputs += endBlock()
       case .retraction:
         (blocks, line, pairs) = (MarkdownBlocks(), [], OpenPairs())
         (space, hasText, dropsSpaceBeforeMark) = (nil, false, false)
+        isInBlock = false
         outputs.append(.retraction)
       }
     }
@@ -88,7 +94,9 @@ public struct SpeakableText: Sendable {
   private mutating func read(_ scalars: [Unicode.Scalar]) -> [Output] {
     var outputs: [Output] = []
     for scalar in scalars {
-      if scalar == "\n" {
+      if scalar == MarkdownBlocks.end {
+        outputs += endBlock()
+      } else if scalar == "\n" {
         outputs += endStretch()
         if hasText { space = "\n" }
       } else if scalar.isSpace, !pairs.isOpen || line.count > Self.longestPair {
@@ -103,6 +111,12 @@ public struct SpeakableText: Sendable {
       }
     }
     return outputs
+  }
+
+  private mutating func endBlock() -> [Output] {
+    let outputs = endStretch()
+    defer { isInBlock = false }
+    return isInBlock ? outputs + [.blockEnd] : outputs
   }
 
   private mutating func endStretch() -> [Output] {
@@ -139,6 +153,7 @@ public struct SpeakableText: Sendable {
     let before = isMark ? "" : space ?? ""
     dropsSpaceBeforeMark = false
     hasText = true
+    isInBlock = true
     space = trailing > 0 ? " " : nil
     return before + words
   }

@@ -89,7 +89,17 @@ extension ProviderError.Fault {
 extension ProviderError: ProblemConvertible {
   public var problem: Problem {
     let (code, message, action) = told
-    return Problem(code, message, action: action)
+    return Problem(code, message, action: action, details: details)
+  }
+
+  /// The server's own words: they are for the curious, and never stand where a person is told.
+  private var details: String? {
+    switch fault {
+    case .forbidden(let words), .modelMissing(let words), .busy(let words): words
+    case .failed(let status?, let words?): "status \(status): \(words)"
+    case .failed(let status, let words): status.map { "status \($0)" } ?? words
+    default: nil
+    }
   }
 
   private var told: (ProblemCode, message: String, action: String) {
@@ -142,30 +152,22 @@ extension ProviderError: ProblemConvertible {
 
   /// What is told when the server did answer.
   private func answered(_ name: String) -> (ProblemCode, message: String, action: String) {
-    func quoted(_ sentence: String, _ words: String?) -> String {
-      words.map { "\(sentence): \($0)" } ?? sentence + "."
-    }
     return switch fault {
     case .refusedKey:
       (.brainRefusedKey, "\(name) refused the key.", "Check the key of this server.")
-    case .forbidden(let words):
+    case .forbidden:
       (
-        .brainForbidden, quoted("\(name) does not allow this", words),
-        "Use a key that may, or another model."
+        .brainForbidden, "\(name) does not allow this.", "Use a key that may, or another model."
       )
-    case .modelMissing(let words):
+    case .modelMissing:
       (
-        .brainModelMissing, quoted("\(name) does not have the model", words),
+        .brainModelMissing, "\(name) does not have the model.",
         "Choose a model that is there, or load it on the server."
       )
-    case .busy(let words):
-      (.brainBusy, quoted("\(name) has too much to do", words), "Try again in a minute.")
-    case .failed(let status, let words):
-      (
-        .brainFailed,
-        quoted("\(name) could not answer" + (status.map { " (status \($0))" } ?? ""), words),
-        "Try again; if it stays, look at the server."
-      )
+    case .busy:
+      (.brainBusy, "\(name) has too much to do.", "Try again in a minute.")
+    case .failed:
+      (.brainFailed, "\(name) could not answer.", "Try again; if it stays, look at the server.")
     case .notAModelServer:
       (
         .brainNotAModelServer, "What answers at \(server) is not a model server.",

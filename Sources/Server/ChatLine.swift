@@ -19,11 +19,14 @@ public struct ChatLine: Codable, Sendable {
     public var message: String
     /// What to do.
     public var action: String
+    /// What a server wrote about it.
+    public var details: String?
 
     init(_ problem: Problem) {
       code = problem.code.rawValue
       message = problem.message
       action = problem.action
+      details = problem.details
     }
   }
 

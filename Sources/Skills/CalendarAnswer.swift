@@ -11,7 +11,7 @@ struct CalendarAnswer {
     switch question {
     case .time:
       let time = Wording.time(now)
-      return choice.of("It's \(time).", "It's \(time) now.", "My clock says \(time).")
+      return choice.of("It's \(time).", "Right now it's \(time).", "My clock says \(time).")
     case .date(let day, let wantsDate, let isPast): return date(day, wantsDate, isPast)
     case .month: return "It's \(Wording.month(now.day))."
     case .year: return "It's \(now.day.date.year)."

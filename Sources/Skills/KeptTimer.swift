@@ -4,6 +4,8 @@ public struct KeptTimer: Sendable, Equatable, Identifiable {
   public static let longestName = 80
   /// The most that may run at a time.
   public static let most = 50
+  /// How long one may run, in seconds: up to a year.
+  public static let lengths = 1...366 * 86_400
 
   /// Its row; rises with time.
   public var id: Int64

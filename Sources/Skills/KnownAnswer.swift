@@ -55,7 +55,7 @@ public struct KnownAnswer: Sendable {
   ///   - text: The answer to the question.
   ///   - label: What the timer is for.
   ///   - seed: Chooses among the ways to say it.
-  /// - Returns: What is said; nil when `text` is no length of time.
+  /// - Returns: What is said, or asked again when nothing can last so long; nil when `text` is no length of time.
   /// - Throws: What the keeper of the timers throws.
   public func setTimer(
     lasting text: String, named label: String?, seed: UInt64
@@ -72,7 +72,7 @@ public struct KnownAnswer: Sendable {
       var cursor = WordCursor(candidate)
       _ = cursor.take("make it", "let us say", "say")
       _ = cursor.take("for")
-      if let seconds = SpokenSpan.seconds(&cursor), cursor.isAtEnd { return seconds }
+      if let seconds = SpokenSpan.anySeconds(&cursor), cursor.isAtEnd { return seconds }
     }
     return nil
   }

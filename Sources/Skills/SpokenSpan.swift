@@ -6,25 +6,36 @@ enum SpokenSpan {
     for (names, seconds) in [
       ("second seconds sec secs s", 1), ("minute minutes min mins", 60),
       ("hour hours hr hrs h", 3_600), ("day days", 86_400), ("week weeks", 604_800),
+      ("month months", 30 * 86_400), ("year years", 365 * 86_400),
+      ("decade decades", 3_652 * 86_400), ("century centuries", 36_525 * 86_400),
     ] {
       for name in names.split(separator: " ") { table[String(name)] = seconds }
     }
     return table
   }()
 
-  /// A length in seconds.
+  /// More than anything lasts that is waited for.
+  private static let longest = 1e12
+
+  /// A length in seconds that something can last.
   static func seconds(_ cursor: inout WordCursor) -> Int? {
+    cursor.attempt { cursor in
+      anySeconds(&cursor).flatMap { KeptTimer.lengths.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// A length in seconds, also nought, less than that, or a thousand years.
+  static func anySeconds(_ cursor: inout WordCursor) -> Int? {
     cursor.attempt { cursor in
       guard var total = part(&cursor) else { return nil }
       while let more = cursor.attempt({ cursor -> Double? in
         _ = cursor.take("and")
         return part(&cursor)
       }) {
-        guard more < total else { return nil }
-        total += more
+        guard more >= 0, more < abs(total) || total == 0 else { return nil }
+        total += total < 0 ? -more : more
       }
-      guard total >= 1, total <= 366 * 86_400 else { return nil }
-      return Int(total.rounded())
+      return Int(min(max(total, -longest), longest).rounded())
     }
   }
 
@@ -55,7 +66,7 @@ enum SpokenSpan {
       // "An hour and a half", "two minutes and a half".
       if cursor.take("and a half", "and half") { count += 0.5 }
       if cursor.take("and a quarter") { count += 0.25 }
-      return count > 0 ? count * Double(unit) : nil
+      return count * Double(unit)
     }
   }
 }

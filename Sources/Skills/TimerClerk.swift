@@ -12,6 +12,12 @@ struct TimerClerk {
     switch order {
     case .setWithoutLength(let name):
       return .asksLength(name: name, words: choice.of("For how long?", "Gladly. For how long?"))
+    case .set(let kind, .after(let seconds), let name)
+    where !KeptTimer.lengths.contains(seconds):
+      let reason = impossible(seconds)
+      guard kind == .timer else { return .words(reason) }
+      return .asksLength(
+        name: name, words: "\(reason) \(choice.of("How long shall it be?", "For how long, then?"))")
     case .set(let kind, .after(let seconds), let name):
       let now = clock.now()
       return .words(
@@ -49,6 +55,23 @@ struct TimerClerk {
     let when = "\(Wording.time(wall)) \(Wording.near(wall.day, from: clock.wall(now).day))"
     return choice.of(
       "I'll ring at \(when)\(what).", "All right, the alarm is set for \(when)\(what).")
+  }
+
+  /// Why nothing can ring after so long, and after how long something can.
+  private func impossible(_ seconds: Int) -> String {
+    let range = "anything from one second to a year"
+    if seconds > KeptTimer.lengths.upperBound {
+      return choice.of(
+        "I can't promise to be there for so long; I keep \(range).",
+        "That is more than I can keep in mind: I do \(range).")
+    }
+    if seconds < 0 {
+      return choice.of(
+        "I can't ring in the past; I do \(range).", "That moment is gone already: I keep \(range).")
+    }
+    return choice.of(
+      "That would be over before it began; I do \(range).",
+      "There is no time in that at all: I keep \(range).")
   }
 
   // MARK: - Listing
@@ -137,6 +160,22 @@ struct TimerClerk {
 
 extension String {
   fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension TimerSchedule {
+  /// What is said of those that run on when all else begins anew; nil when none does.
+  public var goingOn: String? {
+    let kinds = running.map(\.kind)
+    let timers = kinds.count { $0 == .timer }
+    switch (timers, kinds.count - timers) {
+    case (0, 0): return nil
+    case (0, 1): return "Your alarm stays set."
+    case (0, _): return "Your alarms stay set."
+    case (1, 0): return "Your timer runs on."
+    case (_, 0): return "Your timers run on."
+    default: return "Your timers and alarms run on."
+    }
+  }
 }
 
 extension KeptTimer {

@@ -9,6 +9,7 @@ public enum TimerKind: String, Sendable, CaseIterable {
 enum TimerOrder: Sendable, Equatable {
   /// When it shall ring.
   enum Due: Sendable, Equatable {
+    /// After so long, which may be nought, less than that, or longer than anything is kept.
     case after(seconds: Int)
     case at(HourReference, DayReference?, isWaking: Bool)
   }
@@ -54,7 +55,7 @@ enum TimerOrder: Sendable, Equatable {
   /// "Set a pasta timer for ten minutes", "ten minute timer", "time five minutes".
   private static func timer(_ cursor: inout WordCursor) -> TimerOrder? {
     if cursor.take("time me for", "time", "count down from", "count down") {
-      return SpokenSpan.seconds(&cursor).map { .set(.timer, .after(seconds: $0), name: nil) }
+      return length(&cursor).map { .set(.timer, .after(seconds: $0), name: nil) }
     }
     let isOrdered = cursor.take(anyOf: making)
     _ = cursor.take("another", "a new", "the", "my", "a second")
@@ -78,7 +79,7 @@ enum TimerOrder: Sendable, Equatable {
 
   /// A length, also as it stands before a noun: "ten minute", "half hour".
   private static func length(_ cursor: inout WordCursor) -> Int? {
-    SpokenSpan.seconds(&cursor)
+    SpokenSpan.anySeconds(&cursor)
   }
 
   private static func alarm(_ cursor: inout WordCursor) -> TimerOrder? {
@@ -144,7 +145,7 @@ enum TimerOrder: Sendable, Equatable {
 
   private static func dueIn(_ cursor: inout WordCursor) -> Due? {
     guard cursor.take("in", "after", "for") else { return nil }
-    guard let seconds = SpokenSpan.seconds(&cursor) else { return nil }
+    guard let seconds = length(&cursor) else { return nil }
     _ = cursor.take("from now", "time")
     return .after(seconds: seconds)
   }

@@ -47,8 +47,8 @@ enum Wording {
     let minute = time.minute < 10 ? "0\(time.minute)" : "\(time.minute)"
     let part =
       switch time.hour {
-      case 0..<5: "at night"
-      case 5..<12: "in the morning"
+      case 0: "at night"
+      case 1..<12: "in the morning"
       case 12..<17: "in the afternoon"
       case 17..<22: "in the evening"
       default: "at night"

@@ -67,6 +67,8 @@ public struct ReplyText: Sendable {
       switch output {
       case .text(let text):
         pieces += splitter.feed(text).map { piece($0) }
+      case .blockEnd:
+        pieces += splitter.endBlock().map { piece($0) }
       case .cue(.emoji(let sign)):
         cues.append(sign)
       case .cue(.direction(let words)):

@@ -58,6 +58,27 @@ extension Visits {
       try await visit.end()
     }
 
+    @Test func `the page that is left behind has the conversation, and answers`() async throws {
+      let visit = try await Visit(.saying("Here I am."))
+      let second = try await visit.browser.page(before: try Visit.scripts())
+      try await second.visit(visit.address + "/")
+      try await second.wait(for: "\(Self.state) === 'elsewhere'")
+      // Loaded anew, the first one keeps it.
+      try await visit.page.visit(visit.address + "/")
+      try await visit.page.wait(for: "wire.of('session.created').at(-1)?.resumed")
+      #expect(try await visit.page.value(of: Self.state).text != "elsewhere")
+      #expect(try await second.value(of: Self.state).text == "elsewhere")
+      try await visit.page.close()
+      try await second.wait(for: "\(Self.state) === 'idle' && \(Self.chip).hidden")
+      try await second.click("[aria-label='Write']")
+      try await second.type("Are you there?")
+      try await second.press("Enter")
+      try await second.wait(for: "ears.level(100) > 0.01")
+      try await second.wait(for: "wire.of('response.done').length === 1")
+      #expect(second.complaints == [])
+      await visit.brain.stop()
+    }
+
     @Test func `without a microphone the page says so, and writing works`() async throws {
       let visit = try await Visit(
         .saying("Writing is fine."), hasMouth: false, mayListen: nil)

@@ -129,6 +129,69 @@ extension Visits {
       try await visit.end()
     }
 
+    @Test func `stopped by the button, the captions keep what was heard and no more`() async throws
+    {
+      let visit = try await Visit(Script([.reply(story), .reply(story)]))
+      let page = visit.page
+      let shown = "document.querySelector('kith-captions .companion').textContent"
+      try await visit.write("Tell me a story.")
+      try await page.press("Escape")
+      try await page.wait(
+        for: "wire.sent.some(({ type, played }) => type === 'kith.playout' && played > 60000)")
+      // The sentence being said stands there whole.
+      #expect(try await page.value(of: shown).text.hasSuffix("."))
+      try await page.click("kith-talk-button button")
+      try await page.wait(for: "wire.of('response.done').length === 1")
+      try await page.wait(for: "\(shown) === wire.of('response.done')[0].heard")
+      #expect(try await page.value(of: shown).text.count > 20)
+      // Before the first sound: nothing was heard, so nothing stays.
+      try await visit.write("And another.")
+      try await page.press("Escape")
+      try await page.wait(for: "wire.of('response.created').length === 2")
+      try await page.click("kith-talk-button button")
+      try await page.wait(for: "wire.of('response.done').length === 2")
+      try await page.wait(for: "\(shown) === wire.of('response.done')[1].heard")
+      try await visit.end()
+    }
+
+    @Test func `more than can be sent at once is refused with a word, and stays`() async throws {
+      let visit = try await Visit(.saying("I should not be asked."))
+      let page = visit.page
+      let room = "document.querySelector('kith-composer .room')"
+      let field = "document.querySelector('kith-composer textarea')"
+      try await visit.write(String(repeating: "word ", count: 13_107))
+      try await page.wait(for: "\(room).textContent.startsWith('Not sent: about 49,')")
+      #expect(try await page.value(of: "\(field).value.length").value == 65_535)
+      #expect(
+        try await page.value(
+          of: "wire.sent.some(({ type }) => type === 'conversation.item.create')") == false)
+      try await page.value(
+        of: """
+          \(field).value = 'a'.repeat(16000);
+          \(field).dispatchEvent(new Event('input'))
+          """)
+      #expect(try await page.value(of: "\(room).textContent").text.contains("Room for about 400"))
+      try await visit.end()
+    }
+
+    @Test func `a problem is told in Kith's words, the server's stand behind Details`() async throws
+    {
+      let words = "llama_decode: failed to decode, ret = -3"
+      let visit = try await Visit(Script([.failure(400, words)]))
+      let page = visit.page
+      try await visit.write("Hello?")
+      let chip = "document.querySelector('kith-problem-chip')"
+      try await page.wait(for: "\(chip).textContent.includes('could not answer')")
+      let told = try await page.value(
+        of: "[...\(chip).querySelectorAll('.what, .todo')].map((line) => line.textContent).join()")
+      #expect(!told.text.contains("llama") && !told.text.contains("400"), "\(told.text)")
+      #expect(
+        try await page.value(of: "\(chip).querySelector('details p').textContent").text
+          == "status 400: \(words)")
+      #expect(try await page.value(of: "\(chip).querySelector('details').open") == false)
+      try await visit.end()
+    }
+
     @Test func `a face that moves leaves the page time for everything else`() async throws {
       let visit = try await Visit(.saying(story))
       try await visit.write("Tell me a story.")

@@ -43,6 +43,60 @@ extension Visits {
       try await visit.end()
     }
 
+    @Test func `the round button stops a ring, and a tap beside the eyes does not`() async throws {
+      let visit = try await Visit(.saying("I should not be asked."))
+      let page = visit.page
+      try await visit.write("Set a timer for six seconds.")
+      try await page.wait(for: "\(Self.chips).length === 1")
+      try await visit.write("Start over.")
+      try await page.press("Escape")
+      try await page.wait(for: "!\(Self.strip).hidden", within: .seconds(20))
+      #expect(try await visit.turns().last?["text"].text.hasSuffix("Your timer runs on.") == true)
+      try await page.wait(for: "document.querySelector('kith-talk-button [aria-label^=Stop]')")
+      try await page.click("kith-talk-screen .glass")
+      try await page.click("kith-talk-screen .name")
+      #expect(try await page.value(of: "\(Self.strip).hidden") == false)
+      #expect(try await page.value(of: "\(Self.strip).textContent.includes('Tap')") == false)
+      try await page.click("kith-talk-button button")
+      try await page.wait(for: "\(Self.strip).hidden")
+      try await page.wait(for: "!document.querySelector('kith-talk-button [aria-label^=Stop]')")
+      #expect(
+        try await page.value(of: "wire.sent.filter(({ type }) => type === 'kith.silence').length")
+          .value == 1)
+      // It was pressed for the ring alone.
+      #expect(
+        try await page.value(of: "wire.sent.some(({ type }) => type === 'kith.listen')") == false)
+      try await visit.end()
+    }
+
+    @Test(arguments: ["two", "twelve"])
+    func `a ring in a page that nobody touched says so, and is heard after a tap`(
+      seconds: String
+    ) async throws {
+      let visit = try await Visit(.saying("I should not be asked."), holdsSoundBack: true)
+      try await visit.write("Set a tea timer for \(seconds) seconds.")
+      // It begins to ring before the page has the conversation, or after that.
+      let begun = seconds == "two" ? "!\(Self.strip).hidden" : "\(Self.chips).length === 1"
+      try await visit.page.wait(for: begun)
+      let page = try await visit.browser.page(before: try Visit.scripts(), isTouched: false)
+      try await page.visit(visit.address + "/")
+      try await page.wait(for: begun)
+      #expect(try await page.value(of: "\(Self.strip).textContent.includes('Tap')") == false)
+      try await visit.page.close()
+      try await page.wait(for: "\(Self.strip).textContent.includes('Tap to hear it ring.')")
+      #expect(
+        try await page.value(
+          of: "ears.chunks.some(({ samples }) => samples.some((s) => s > 0.01))") == false)
+      try await page.click("kith-talk-screen .name")
+      try await page.wait(for: "ears.level(1000) > 0.01")
+      try await page.wait(for: "!\(Self.strip).textContent.includes('Tap to hear')")
+      #expect(try await page.value(of: "\(Self.strip).hidden") == false)
+      try await page.click("kith-timers .ring button")
+      try await page.wait(for: "\(Self.strip).hidden")
+      #expect(page.complaints == [])
+      await visit.brain.stop()
+    }
+
     @Test func `told to sleep, the page closes its ears and says how to wake it`() async throws {
       let visit = try await Visit(.saying("I should not be asked."))
       let page = visit.page

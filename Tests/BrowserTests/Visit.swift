@@ -36,10 +36,11 @@ struct Visit {
   ///   - hasMouth: Whether the test speaks into the microphone by ``say(_:)``.
   ///   - microphone: The recording that the microphone hears, with silence before it.
   ///   - mayListen: Whether the page gets the microphone; nil when the test says so.
+  ///   - holdsSoundBack: Whether a page that nobody has touched can't be heard.
   /// - Throws: Whatever keeps one of them from starting.
   init(
     _ script: Script, isNew: Bool = false, hasMouth: Bool = true, microphone: String? = nil,
-    mayListen: Bool? = true
+    mayListen: Bool? = true, holdsSoundBack: Bool = false
   ) async throws {
     home = try Home()
     brain = try ScriptedProvider(script)
@@ -56,7 +57,8 @@ struct Visit {
       file = try home.write(
         SoundClip(rate: 48_000, samples: quiet + said.samples + quiet), "microphone.wav")
     }
-    browser = try await Browser(microphone: file, mayListen: mayListen)
+    browser = try await Browser(
+      microphone: file, mayListen: mayListen, holdsSoundBack: holdsSoundBack)
     page = try await browser.page(before: try Self.scripts(hasMouth: hasMouth))
     if !isNew {
       try await page.visit(address + "/icons/icon.svg")

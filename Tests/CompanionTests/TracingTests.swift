@@ -96,6 +96,30 @@ struct TracingTests {
     #expect(trace.lastWordEnd == nil && !trace.isCut)
     #expect(whats(trace).first == "You wrote to me.")
     #expect(trace.replay().difference == nil)
+    let story = TurnStory(trace)
+    #expect(story.legend.contains("your words came") && !story.legend.contains("last word"))
+    // Nothing had to be made out, and the mark of their coming is not cut at the edge.
+    #expect(!whats(trace).contains("I had made out your words."))
+    #expect(story.lines[0].from == 0)
+    #expect(story.drawn.lowerBound < 0 && -story.drawn.lowerBound * 20 <= story.drawn.upperBound)
+  }
+
+  @Test(arguments: [
+    ("What is two plus two?", "I worked this out myself."), ("Louder.", "I did this myself."),
+  ])
+  func `what code answers says that no model was asked`(words: String, told: String) async throws {
+    let replier = ScriptedReplier(saying: [])
+    var stage = try Stage(replier: replier, errands: .plain())
+    await stage.conversation.write(words)
+    await stage.settle()
+    await stage.pass(2000)
+    await stage.settle()
+    let trace = try await trace(stage)
+    let line = TurnStory(trace).lines.first { $0.lane == .thought }
+    #expect(line?.what == told && line?.why == "No model was asked.")
+    #expect(TurnStory(trace).lines.filter { $0.lane == .thought }.count == 1)
+    #expect(try TurnTrace(json: Array(trace.json.utf8)) == trace)
+    #expect(replier.prompts.isEmpty)
   }
 
   @Test func `what went wrong is in the trace as a code`() async throws {

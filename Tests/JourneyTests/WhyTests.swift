@@ -47,6 +47,30 @@ extension Errands {
       #expect(!difference["same"].isTrue && difference["first_difference"].value > 0)
     }
 
+    @Test func `a typed turn answered by code says so, and has nothing to decide again`()
+      async throws
+    {
+      let home = try Home()
+      let brain = try ScriptedProvider(.saying("I should not be asked."))
+      let chat = try await home.run([
+        "chat", "--once", "What is two plus two?", "--brain", brain.address,
+      ])
+      #expect(chat.code == 0, "\(chat.errors)")
+      await brain.stop()
+      let shown = try await home.run(["turns", "show", "last"])
+      for part in [
+        "You wrote to me.", "I worked this out myself. No model was asked.",
+        "milliseconds from when your words came",
+      ] {
+        #expect(shown.output.contains(part), "\(shown.output)")
+      }
+      let file = home.folder.file("turn.json")
+      _ = try await home.run(["turns", "show", "last", "--save", file])
+      let replayed = try await home.run(["replay", file])
+      #expect(replayed.code == 0 && replayed.errors.contains("The turn was typed"), "\(replayed)")
+      #expect(!replayed.errors.contains("0 decisions"))
+    }
+
     @Test func `a turn from before says that nothing was written down`() async throws {
       let home = try Home()
       let none = try await home.run(["turns", "show", "last"])

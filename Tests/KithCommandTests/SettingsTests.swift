@@ -150,7 +150,7 @@ struct SettingsTests {
   }
 
   @Test(arguments: [
-    (["--built-in": "9B"], "The built-in brains are 1.5B and 0.5B, not 9B."),
+    (["--built-in": "9B"], "--built-in takes 1.5B or 0.5B, not 9B."),
     (["--model": "m"], "--model needs --brain, the address of the server that has it."),
     (["--port": "65536"], "--port takes a number from 0 to 65535."),
   ])

@@ -82,6 +82,14 @@ struct SpeakableTextTests {
     #expect(speakable.finish() == [.text(" yes.")])
   }
 
+  @Test func `where no sentence goes on is told once, and not before anything was said`() {
+    #expect(outputs(["\n\n# \n```\na\n```\n"]) == [])
+    #expect(
+      outputs(["One.\n\n\n```\na\n```\n\n- two\n\nThree"]) == [
+        .text("One."), .blockEnd, .text("\ntwo."), .blockEnd, .text("\nThree"),
+      ])
+  }
+
   /// All outputs, with neighbouring texts joined.
   private func outputs(_ pieces: [String]) -> [SpeakableText.Output] {
     var speakable = SpeakableText()

@@ -18,6 +18,18 @@ struct SplitTests {
     try check(folder: try #require(textCases))
   }
 
+  @Test(arguments: [
+    "Yes. Here:\n\n```swift\nlet a = 1\n```\n\nDone. So.",
+    "a.\n\n\n b\n\n", "Hm.\n\n1. a\n2. b\n\nc.",
+    "Well, my friend, now.\n\n| a | b |\n|---|---|\n\n# End\nof it. U.S.\n\nNo.",
+    "Let me look. <tool_call>{\"a\": 1}</tool_call> I see \"it.\n\nAll\" and 3.\n\n5 more.",
+    "*smiles*\n\nSo 😊\n\n! e.g.\n\nthis [1]\n---\nthat.11\n\n12 B",
+  ])
+  func `blocks end at the same places at every split`(text: String) {
+    let whole = read([text])
+    for way in ways(text) { #expect(read(way) == whole, "\(way)") }
+  }
+
   private func check(folder: String) throws {
     let texts = try texts(in: folder)
     #expect(texts.count > 100)
@@ -37,6 +49,7 @@ struct SplitTests {
     for output in pieces.flatMap({ speakable.feed($0) }) + speakable.finish() {
       switch output {
       case .text(let text): sentences += splitter.feed(text)
+      case .blockEnd: sentences += splitter.endBlock()
       case .cue(let cue): cues.append("\(cue)")
       case .retraction: (sentences, splitter) = ([], SentenceSplitter(cutsFirstClause: true))
       }

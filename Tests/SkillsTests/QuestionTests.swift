@@ -118,6 +118,66 @@ struct QuestionTests {
     #expect(await timers.timers().running.first?.seconds == 600)
   }
 
+  @Test(arguments: [
+    ("0 seconds", "before it began|no time in that"),
+    ("minus five minutes", "the past|gone already"),
+    ("100 years", "promise to be there|keep in mind"),
+  ])
+  func `a length that can't be kept is told why, and asked again`(
+    length: String, reasons: String
+  ) async throws {
+    let clock = try LocalClock.standing((2026, 11, 30), 18, 5)
+    let timers = HeldTimers()
+    let known = KnownAnswer(clock: clock, timers: timers, name: "Mira")
+    for seed in UInt64(1)...6 {
+      let said = try await known.answer("Set a tea timer for \(length).", seed: seed)
+      let again = try await known.setTimer(lasting: length, named: "tea", seed: seed)
+      for outcome in [said, again] {
+        guard case .asksLength(name: "tea", let words)? = outcome else {
+          Issue.record("\(String(describing: outcome))")
+          continue
+        }
+        #expect(reasons.split(separator: "|").contains { words.contains($0) }, "\(words)")
+        #expect(words.contains("from one second to a year") && words.hasSuffix("?"), "\(words)")
+      }
+    }
+    #expect(await timers.timers().all.isEmpty)
+    #expect(try await known.setTimer(lasting: "366 days", named: "tea", seed: 1) != nil)
+    #expect(await timers.timers().running.first?.seconds == KeptTimer.lengths.upperBound)
+  }
+
+  @Test func `what runs on when all else begins anew is told`() async throws {
+    let clock = try LocalClock.standing((2026, 11, 30), 18, 5)
+    let timers = HeldTimers()
+    let known = KnownAnswer(clock: clock, timers: timers, name: "Mira")
+    #expect(await timers.timers().goingOn == nil)
+    for (order, told) in [
+      ("set an alarm for 9 pm", "Your alarm stays set."),
+      ("set an alarm for 10 pm", "Your alarms stay set."),
+      ("set a timer for an hour", "Your timers and alarms run on."),
+      ("cancel all alarms", "Your timer runs on."),
+      ("set a timer for two hours", "Your timers run on."),
+    ] {
+      _ = try await known.answer(order, seed: 1)
+      #expect(await timers.timers().goingOn == told)
+    }
+  }
+
+  @Test(arguments: [
+    (0, "12:07 at night"), (1, "1:07 in the morning"), (3, "3:07 in the morning"),
+    (11, "11:07 in the morning"), (12, "12:07 in the afternoon"), (21, "9:07 in the evening"),
+    (22, "10:07 at night"),
+  ])
+  func `the time is told as people say it`(hour: Int, words: String) async throws {
+    let clock = try LocalClock.standing((2026, 11, 30), hour, 7)
+    let known = KnownAnswer(clock: clock, timers: nil, name: "Mira")
+    guard case .words(let told)? = try await known.answer("what time is it", seed: 1) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(told.contains(words), "\(told)")
+  }
+
   @Test func `there are at most fifty timers`() async throws {
     let clock = try LocalClock.standing((2026, 11, 30), 18, 5)
     let known = KnownAnswer(clock: clock, timers: HeldTimers(), name: "Mira")

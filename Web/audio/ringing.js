@@ -23,6 +23,10 @@ export class Ringing {
   /** Follows `timers` (of `link/timers.js`) from now on. */
   follow(timers) {
     timers.addEventListener('change', () => this.#changed(timers));
+    // What the browser held back is heard at once when it is let through.
+    this.#loudspeaker.addEventListener('state', () => {
+      if (this.#since !== null && !this.#loudspeaker.isHeldBack) this.#ring();
+    });
   }
 
   #changed({ ringing, missed }) {

@@ -31,6 +31,7 @@ export class KithFace extends HTMLElement {
   #last = 0;
   #isSeen = true;
   #state = 'idle';
+  #said;
   #told = '';
   #waiting = [];
 
@@ -73,10 +74,16 @@ export class KithFace extends HTMLElement {
     this.#paintStill();
   }
 
-  /** What the companion is doing: asleep, idle, listening, thinking, speaking or puzzled. */
-  setState(name) {
+  /**
+   * What the companion is doing: asleep, idle, listening, thinking, speaking or puzzled.
+   *
+   * @param {string} name
+   * @param {string} [said] what is said of it to who can't see, where that is another thing.
+   */
+  setState(name, said) {
     if (!STATES.includes(name)) return;
     this.#state = name;
+    this.#said = said;
     this.#withFace((face) => face.setState(name));
     this.#tell();
     this.#paintStill();
@@ -228,12 +235,12 @@ export class KithFace extends HTMLElement {
     const shown = this.#face?.numbers[HEAD_START + HEAD.shown] ?? 64;
     const emotion = shown < 64 ? EMOTIONS[shown] : null;
     const name = this.getAttribute('name') ?? 'Kith';
-    const key = `${name} ${this.#state} ${emotion}`;
+    const key = `${name} ${this.#said ?? this.#state} ${emotion}`;
     if (key === this.#told) return;
     this.#told = key;
     const { states, emotions, sentence } = this.words;
     const other = emotion === this.#state ? null : emotion;
-    const words = sentence(name, states[this.#state], other && emotions[other]);
+    const words = sentence(name, this.#said ?? states[this.#state], other && emotions[other]);
     this.setAttribute('aria-label', words);
     this.#emit('kith-face-state', { state: this.#state, emotion, words });
   }

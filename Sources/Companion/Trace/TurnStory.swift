@@ -23,6 +23,12 @@ public struct TurnStory: Sendable, Equatable {
 
   /// What happened, in order.
   public private(set) var lines: [Line] = []
+  /// What the times are told from, in a sentence.
+  public var legend: String {
+    trace.isTyped
+      ? "Times are milliseconds from when your words came."
+      : "Times are milliseconds from the end of your last word."
+  }
   /// The stretch worth drawing: what came long before the end of the last word and long after the
   /// reply began is left out of it.
   public private(set) var drawn: ClosedRange<Int> = 0...0
@@ -107,6 +113,11 @@ public struct TurnStory: Sendable, Equatable {
       add(
         .said, event.at, "I made a short sound.",
         "Nothing had been heard for 1.2 s, and the model was not ready.")
+    case .reckoned:
+      add(
+        .thought, event.at,
+        event.code == "order" ? "I did this myself." : "I worked this out myself.",
+        "No model was asked.")
     case .problem:
       let code = (event.code ?? "unexpected").replacing("_", with: " ")
       add(.thought, event.at, "Something went wrong.", "The problem is called \(code).")
@@ -151,9 +162,10 @@ public struct TurnStory: Sendable, Equatable {
   // MARK: Thought and said
 
   private mutating func tellThinking() {
-    if let words = first(.words) {
+    if let words = first(.words), !trace.isTyped {
       add(.thought, words.at, "I had made out your words.")
     }
+    guard first(.reckoned) == nil else { return }
     guard let sentence = first(.firstSentence) else {
       if let token = first(.firstToken) { add(.thought, token.at, "The first word came to me.") }
       return
@@ -189,7 +201,10 @@ public struct TurnStory: Sendable, Equatable {
     let last = max(time(trace.taken), replied.map { time($0.at) } ?? 0) + 1500
     let end = lines.map { max($0.from, $0.until ?? $0.from) }.max() ?? 0
     let until = max(min(last, end), 200)
-    return min(start, until - 1000)...until
+    guard trace.isTyped else { return min(start, until - 1000)...until }
+    // Nothing came before typed words; but their mark wants room to its left.
+    let enough = max(until, 1000)
+    return -enough / 20...enough
   }
 
   /// A time with its sign, as "+420" or "−80".
@@ -200,7 +215,7 @@ public struct TurnStory: Sendable, Equatable {
 
 extension TurnStory: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case lines
+    case lines, legend
     case from = "from_ms"
     case until = "until_ms"
   }
@@ -208,6 +223,7 @@ extension TurnStory: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(lines, forKey: .lines)
+    try values.encode(legend, forKey: .legend)
     try values.encode(drawn.lowerBound, forKey: .from)
     try values.encode(drawn.upperBound, forKey: .until)
   }

@@ -18,7 +18,7 @@ extension TurnTrace {
       case draftBegun = "draft_begun"
       case draftDropped = "draft_dropped"
       case draftUsed = "draft_used"
-      case held, released, filler, stopped, problem
+      case held, released, filler, stopped, problem, reckoned
       case words
       case firstToken = "first_token"
       case firstSentence = "first_sentence"

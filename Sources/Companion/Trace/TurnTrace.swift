@@ -45,6 +45,9 @@ public struct TurnTrace: Sendable, Equatable {
     self.isCut = isCut
   }
 
+  /// Whether the words were typed, so that nothing had to be listened to.
+  public var isTyped: Bool { lastWordEnd == nil }
+
   /// The moment all times are told from: the end of the last word, or the coming of typed words.
   public var zero: SampleTime { lastWordEnd ?? taken }
 }

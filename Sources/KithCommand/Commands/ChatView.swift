@@ -92,7 +92,7 @@ struct ChatView: Sendable {
       if context.interrupts.hasStoppedReply { tell("(stopped)") }
       if let sentence = wordless(shown, problem) { tell("kith chat: \(sentence)") }
     }
-    if let problem { tell("kith chat: \(problem.message) \(problem.action)") }
+    if let problem { tell("kith chat: \(problem.inFull)") }
     return problem == nil && shown.turn?.isComplete == true
   }
 

@@ -39,9 +39,10 @@ extension OptionList.Option {
     name: "--data", value: "DIR", meaning: "the data folder (default $XDG_DATA_HOME/kith)")
   static let brain = Self(
     name: "--brain", value: "URL",
-    meaning: "an OpenAI-compatible model server instead of the built-in brain")
+    meaning: "a model server (OpenAI-compatible) thinks instead of the built-in brain")
   static let model = Self(name: "--model", value: "NAME", meaning: "the model to ask for there")
   static let builtIn = Self(
-    name: "--built-in", value: "SIZE", meaning: "the built-in brain: 1.5B or 0.5B")
+    name: "--built-in", value: "SIZE",
+    meaning: "which built-in brain thinks, 1.5B or 0.5B (default: what fits in memory)")
   static let voice = Self(name: "--voice", value: "NAME", meaning: "hibari or joe")
 }

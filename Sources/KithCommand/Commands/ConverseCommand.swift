@@ -89,7 +89,7 @@ enum ConverseCommand: Command {
       }
     }
     for problem in problems {
-      context.output.tell("kith converse: \(problem.message) \(problem.action)")
+      context.output.tell("kith converse: \(problem.inFull)")
     }
     return problems.isEmpty && !Task.isCancelled ? 0 : 1
   }

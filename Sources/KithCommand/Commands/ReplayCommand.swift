@@ -65,10 +65,20 @@ enum ReplayCommand: Command {
     if trace.isCut {
       output.tell("The beginning of this turn is missing, so the first decisions may differ.")
     }
-    output.tell(
-      replay.difference == nil
-        ? "The same \(count) decisions for the same reasons."
-        : "Decided otherwise from the line with ≠ on.")
+    output.tell(verdict(replay, of: trace, count))
+  }
+
+  private static func verdict(
+    _ replay: TurnTrace.Replay, of trace: TurnTrace, _ count: Int
+  ) -> String {
+    guard replay.difference == nil else { return "Decided otherwise from the line with ≠ on." }
+    switch count {
+    case 0 where trace.isTyped:
+      return "The turn was typed: nothing was listened to, so there is nothing to decide again."
+    case 0: return "The trace holds no decision, so there is nothing to decide again."
+    case 1: return "The same decision for the same reasons."
+    default: return "The same \(count) decisions for the same reasons."
+    }
   }
 
   private struct Printed: Encodable {

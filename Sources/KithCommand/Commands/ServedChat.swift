@@ -90,7 +90,7 @@ struct ServedChat: Sendable {
         .problem(
           Problem(
             ProblemCode(rawValue: trouble.code) ?? .unexpected, trouble.message,
-            action: trouble.action)))
+            action: trouble.action, details: trouble.details)))
     }
     if let done = line.done {
       continuation.yield(.companionTurn(answer.turn(done)))

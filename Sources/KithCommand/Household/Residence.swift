@@ -102,8 +102,8 @@ actor Residence {
     }
     if case .builtIn(let size?) = preferences.brain, preferences.brain != known.brain {
       guard let model = BrainModel(rawValue: size) else {
-        let sizes = BrainModel.allCases.map(\.rawValue).joined(separator: " and ")
-        throw WrongUse("The built-in brains are \(sizes).")
+        let sizes = BrainModel.allCases.map(\.rawValue).joined(separator: " or ")
+        throw WrongUse("The built-in brain is \(sizes).")
       }
       guard model.isInstalled(in: current.engines.parts) else {
         throw EngineError.partMissing(model.title)

@@ -12,6 +12,15 @@ struct ServedDoors: DoorKeeper {
   let history: ConversationHistory
   private let residence: Residence
   private let places: [ServerSearch.Place]
+  private let patience: Patience
+
+  /// How long model servers may take.
+  struct Patience {
+    /// Each of this machine, to tell that it is there.
+    var search = ServerSearch.usualPatience
+    /// One that is tried, to tell its models and to answer.
+    var check = ServerCheck.usualTime
+  }
 
   /// The doors of `residence`.
   ///
@@ -19,13 +28,16 @@ struct ServedDoors: DoorKeeper {
   ///   - residence: Whose they are.
   ///   - history: What was said there.
   ///   - places: Where model servers of this machine are looked for.
+  ///   - patience: How long model servers may take to answer.
   init(
     _ residence: Residence, history: ConversationHistory,
-    places: [ServerSearch.Place] = ServerSearch.usual
+    places: [ServerSearch.Place] = ServerSearch.usual,
+    patience: Patience = Patience()
   ) {
     self.residence = residence
     self.history = history
     self.places = places
+    self.patience = patience
   }
 
   func speak(_ text: String, as name: String?) async throws -> [Int16] {
@@ -65,7 +77,7 @@ struct ServedDoors: DoorKeeper {
   }
 
   func findServers() async -> [FoundServer] {
-    await ServerSearch(client: asked, places: places).find().map {
+    await ServerSearch(client: asked, places: places, patience: patience.search).find().map {
       FoundServer(address: $0.address, kind: $0.kind, models: $0.models)
     }
   }
@@ -79,11 +91,12 @@ struct ServedDoors: DoorKeeper {
     {
       key = settings.key
     }
-    let verdict = try await ServerCheck(client: asked).check(address, model: model, key: key)
+    let check = ServerCheck(client: await asked, time: patience.check)
+    let verdict = try await check.check(address, model: model, key: key)
     return CheckedServer(
       reachable: verdict.isReachable, models: verdict.models,
       firstTokenMs: verdict.firstToken.map { Int(($0 / .milliseconds(1)).rounded()) },
-      verdict: verdict.sentence)
+      verdict: verdict.sentence, details: verdict.details)
   }
 
   func problems() async -> [Problem] {

@@ -24,7 +24,7 @@ struct Settings: Sendable, Equatable {
   }
 
   /// The models that come with Kith.
-  enum BrainSize: String, Sendable, Codable {
+  enum BrainSize: String, Sendable, Codable, CaseIterable {
     case large = "1.5B"
     case small = "0.5B"
   }
@@ -90,7 +90,9 @@ struct Settings: Sendable, Equatable {
       locked["brain"] = address.place
     } else if let size {
       guard let known = BrainSize(rawValue: size.value.uppercased()) else {
-        throw WrongUse("The built-in brains are 1.5B and 0.5B, not \(size.value).")
+        let sizes = BrainSize.allCases.map(\.rawValue).joined(separator: " or ")
+        let name = size.place.hasPrefix("config") ? "builtIn in \(size.place)" : size.place
+        throw WrongUse("\(name) takes \(sizes), not \(size.value).")
       }
       brain = .builtIn(known)
       locked["brain"] = size.place

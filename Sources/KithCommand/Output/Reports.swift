@@ -6,11 +6,13 @@ struct ProblemReport: Encodable {
   var code: String
   var message: String
   var action: String
+  var details: String?
 
   init(_ problem: Problem) {
     code = problem.code.rawValue
     message = problem.message
     action = problem.action
+    details = problem.details
   }
 }
 

@@ -18,8 +18,7 @@ struct StoryView {
       let what = [line.what, line.why].filter { !$0.isEmpty }.joined(separator: " ")
       return Self.hanging("\(time)  \(Self.name(line.lane))", what, width: width)
     }
-    let legend = Self.hanging(
-      "", "Times are milliseconds from the end of your last word.", width: width)
+    let legend = Self.hanging("", story.legend, width: width)
     lines = chart + (chart.isEmpty ? [] : [""]) + [legend] + told
   }
 

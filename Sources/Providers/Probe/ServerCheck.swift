@@ -12,6 +12,8 @@ public struct ServerVerdict: Sendable, Equatable {
   public var firstToken: Duration?
   /// What a person is told.
   public var sentence: String
+  /// What the server wrote about it, in a line.
+  public var details: String?
 }
 
 /// Tries a model server with a question of one word: whether it answers, and how fast.
@@ -22,6 +24,9 @@ public struct ServerCheck: Sendable {
   /// What is sent; nobody said it.
   private static let question = Prompt(
     messages: [Message(.user, "Answer with one word: yes.")], maximumTokens: 8, temperature: 0)
+
+  /// How long a check takes at most: somebody looks at the page meanwhile.
+  public static let usualTime = Duration.seconds(10)
 
   private let client: HTTPClient
   private let time: Duration
@@ -34,7 +39,7 @@ public struct ServerCheck: Sendable {
   ///   - time: How long the whole check may take.
   ///   - clock: Measures the waiting.
   public init(
-    client: HTTPClient, time: Duration = .seconds(10),
+    client: HTTPClient, time: Duration = Self.usualTime,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.client = client
@@ -76,8 +81,8 @@ public struct ServerCheck: Sendable {
     _ server: ServerAddress, model: String?, key: Secret?
   ) async throws -> (ServerVerdict, model: String?) {
     var limits = HTTPRequest.Limits()
-    limits.connecting = .seconds(5)
-    limits.whole = min(time, .seconds(5))
+    limits.connecting = time / 2
+    limits.whole = time / 2
     limits.bodyBytes = 1 << 20
     let base = server.basePath.isEmpty ? "/v1" : ""
     let request = HTTPRequest(
@@ -144,6 +149,7 @@ public struct ServerCheck: Sendable {
       verdict.firstToken = try await firstToken(of: replier, within: limit)
     } catch let error as ProviderError {
       verdict.sentence = "\(error.problem.message) \(error.problem.action)"
+      verdict.details = error.problem.details
       if case .loading = error.fault { verdict.sentence = Self.waking }
       return verdict
     }
@@ -199,6 +205,7 @@ public struct ServerCheck: Sendable {
       default: true
       }
     return ServerVerdict(
-      isReachable: isReachable, sentence: "\(problem.message) \(problem.action)")
+      isReachable: isReachable, sentence: "\(problem.message) \(problem.action)",
+      details: problem.details)
   }
 }

@@ -31,6 +31,9 @@ public struct ServerSearch: Sendable {
     Place(8000, "vLLM"), Place(5001, "KoboldCpp"),
   ]
 
+  /// How long a place is waited for: somebody looks at the page meanwhile.
+  public static let usualPatience = Duration.seconds(1)
+
   /// Who says in the list of models that they made them, and which server says so.
   private static let owners = [
     "library": "Ollama", "organization_owner": "LM Studio", "llamacpp": "llama.cpp",
@@ -39,14 +42,23 @@ public struct ServerSearch: Sendable {
 
   private let client: HTTPClient
   private let places: [Place]
+  private let patience: Duration
 
   /// A search over `client`.
-  public init(client: HTTPClient, places: [Place] = Self.usual) {
+  ///
+  /// - Parameters:
+  ///   - client: Sends the requests.
+  ///   - places: Where to look.
+  ///   - patience: How long a place may take to answer; one of this machine answers at once.
+  public init(
+    client: HTTPClient, places: [Place] = Self.usual, patience: Duration = Self.usualPatience
+  ) {
     self.client = client
     self.places = places
+    self.patience = patience
   }
 
-  /// Asks every place for its models, all at once; takes at most a second.
+  /// Asks every place for its models, all at once; takes no longer than the patience.
   ///
   /// - Returns: The servers that answered, in the order of the places.
   public func find() async -> [ModelServer] {
@@ -64,8 +76,8 @@ public struct ServerSearch: Sendable {
     let address = "http://127.0.0.1:\(place.port)"
     guard let server = try? ServerAddress(address) else { return nil }
     var limits = HTTPRequest.Limits()
-    limits.connecting = .milliseconds(500)
-    limits.whole = .seconds(1)
+    limits.connecting = patience / 2
+    limits.whole = patience
     limits.bodyBytes = 1 << 20
     let request = HTTPRequest(
       .get, "/v1/models", at: .server(server), for: .thinking, limits: limits)

@@ -122,17 +122,21 @@ public struct CheckedServer: Sendable, Encodable {
   var models: [String]
   var firstTokenMs: Int?
   var verdict: String
+  var details: String?
 
-  /// A verdict, with the time to the first word when one came.
-  public init(reachable: Bool, models: [String], firstTokenMs: Int?, verdict: String) {
+  /// A verdict, with the time to the first word when one came, and what the server wrote about it.
+  public init(
+    reachable: Bool, models: [String], firstTokenMs: Int?, verdict: String, details: String? = nil
+  ) {
     self.reachable = reachable
     self.models = models
     self.firstTokenMs = firstTokenMs
     self.verdict = verdict
+    self.details = details
   }
 
   private enum CodingKeys: String, CodingKey {
-    case reachable, models, verdict
+    case reachable, models, verdict, details
     case firstTokenMs = "first_token_ms"
   }
 }

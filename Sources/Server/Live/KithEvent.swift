@@ -25,7 +25,8 @@ enum KithEvent: Sendable, Equatable {
   case responseDone(response: Int, ResponseStatus, heard: String, item: Int64?)
   case command(PageOrder)
   case timers(TimerSchedule, now: Int64)
-  case problem(code: String, message: String, action: String, cleared: Bool)
+  case problem(
+    code: String, message: String, action: String, details: String? = nil, cleared: Bool)
   case error(type: String, message: String)
 
   /// The answer to a hello.
@@ -152,11 +153,12 @@ enum KithEvent: Sendable, Equatable {
       try named(.timers)
       try fields.encode(now, forKey: "now")
       try fields.encode(ToldTimer.all(of: schedule), forKey: "timers")
-    case .problem(let code, let message, let action, let cleared):
+    case .problem(let code, let message, let action, let details, let cleared):
       try named(.problem)
       try fields.encode(code, forKey: "code")
       try fields.encode(message, forKey: "message")
       try fields.encode(action, forKey: "action")
+      try fields.encodeIfPresent(details, forKey: "details")
       if cleared { try fields.encode(true, forKey: "cleared") }
     case .error(let type, let message):
       try named(.error)
@@ -184,6 +186,7 @@ enum KithEvent: Sendable, Equatable {
       try fields.encode(beginning.index, forKey: "sentence")
       try fields.encode(beginning.at, forKey: "at")
       try fields.encode(beginning.sentence.written, forKey: "text")
+      if beginning.sentence.goesOn { try fields.encode(true, forKey: "goes_on") }
       try fields.encode(beginning.sentence.sound.words.map(CaptionWord.init), forKey: "words")
     case .face(let response, let at, let mouth, let expression):
       try named(.face, response)

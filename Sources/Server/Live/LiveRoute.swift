@@ -38,10 +38,10 @@ struct LiveRoute: Sendable {
     do {
       try await receive(socket, session, send)
     } catch {
-      await stage.left(session, link: link)
+      await stage.left(session, link: link, isClosed: false)
       throw error
     }
-    await stage.left(session, link: link)
+    await stage.left(session, link: link, isClosed: true)
     post.finish()
     try await sent
   }

@@ -28,7 +28,7 @@ extension LiveStage {
       tellState()
     case .playout(let reply, let samples, _, let ended):
       if id == holder { await played(samples, of: reply, ended: ended) }
-    case .typed(let text, let request): return await typed(text, request)
+    case .typed(let text, let request): return await typed(text, request, on: id)
     case .cancel: await talk?.conversation.stop()
     case .take: await take(id)
     case .silence: await silenceTimers()
@@ -37,7 +37,11 @@ extension LiveStage {
     return .well
   }
 
-  private func typed(_ text: String, _ request: String?) async -> Reception {
+  private func typed(_ text: String, _ request: String?, on id: String) async -> Reception {
+    // Nobody is left there to hear the answer.
+    if let holder, holder != id, let page = pages[holder], page.link == nil, page.isClosed {
+      await take(id)
+    }
     do {
       let conversation = try await opened()
       talk?.typed.append(text)
@@ -48,7 +52,8 @@ extension LiveStage {
     return .well
   }
 
-  private func take(_ id: String) async {
+  /// Brings the conversation to a page.
+  func take(_ id: String) async {
     guard holder != id else { return }
     if let before = holder {
       await closeMicrophone(pages[before]?.capture)

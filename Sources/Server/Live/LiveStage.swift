@@ -13,6 +13,8 @@ actor LiveStage {
   struct Patience: Sendable {
     /// A page that lost its connection.
     var lostPage: Duration = .seconds(60)
+    /// A page that was closed, while another one is open: as long as loading it anew takes.
+    var closedPage: Duration = .seconds(3)
     /// Word of how much a page has played of a reply that was stopped.
     var lastWord: Duration = .milliseconds(400)
   }
@@ -26,6 +28,8 @@ actor LiveStage {
   let version: String
   let journal: Journal
   let patience: Patience
+  /// Lets time pass for a page that is away.
+  private let sleep: @Sendable (Duration) async -> Void
 
   var pages: [String: PageSession] = [:]
   /// The page that has the conversation.
@@ -52,11 +56,15 @@ actor LiveStage {
     case cold, warming, warm
   }
 
-  init(host: LiveHost, version: String, journal: Journal, patience: Patience = Patience()) {
+  init(
+    host: LiveHost, version: String, journal: Journal, patience: Patience = Patience(),
+    sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+  ) {
     self.host = host
     self.version = version
     self.journal = journal
     self.patience = patience
+    self.sleep = sleep
   }
 
   // MARK: Pages come and go
@@ -92,6 +100,7 @@ actor LiveStage {
   ) async {
     _ = pages[id]?.link?.send(.close(code: 4000, reason: "connected again"))
     pages[id]?.link = link
+    pages[id]?.isClosed = false
     let missed = hello.lastEvent.flatMap { pages[id]?.events(after: $0) } ?? []
     greet(id, resumed: true)
     for text in missed { _ = link.send(.text(text, mayBeDropped: false)) }
@@ -112,25 +121,49 @@ actor LiveStage {
   }
 
   /// Notes that a connection is over; the page may come back.
-  func left(_ id: String, link: Int) {
+  ///
+  /// - Parameters:
+  ///   - id: The page's session.
+  ///   - link: The connection.
+  ///   - isClosed: Whether it was closed and did not break: the page was left, or is loaded anew.
+  func left(_ id: String, link: Int, isClosed: Bool) {
     guard let page = pages[id], page.link == nil || page.link?.number == link else { return }
+    let departure = page.departures + 1
     pages[id]?.link = nil
-    pages[id]?.departures += 1
-    // Ends by itself; for a page that came back and left again a later one counts.
-    Task { [patience, departure = page.departures + 1] in
-      try? await Task.sleep(for: patience.lostPage)
-      await self.forget(id, departure)
+    pages[id]?.isClosed = isClosed
+    pages[id]?.departures = departure
+    // Both end by themselves; for a page that came back and left again later ones count.
+    if isClosed {
+      Task {
+        await sleep(patience.closedPage)
+        await passOn(from: id, departure)
+      }
+    }
+    Task {
+      await sleep(patience.lostPage)
+      await forget(id, departure)
     }
   }
 
+  private func isAway(_ id: String, since departure: Int) -> Bool {
+    pages[id].map { $0.link == nil && $0.departures == departure } ?? false
+  }
+
+  /// Gives the conversation of a page that is away to the open one that came last.
+  private func passOn(from id: String, _ departure: Int) async {
+    guard holder == id, isAway(id, since: departure) else { return }
+    let open = pages.compactMap { id, page in page.link.map { (id: id, link: $0.number) } }
+    if let next = open.max(by: { $0.link < $1.link }) { await take(next.id) }
+  }
+
   private func forget(_ id: String, _ departure: Int) async {
-    guard let page = pages[id], page.link == nil, page.departures == departure else { return }
-    pages[id] = nil
-    guard holder == id else { return }
-    await closeMicrophone(page.capture)
-    await talk?.conversation.stop()
-    holder = nil
-    if let next = pages.first(where: { $0.value.link != nil })?.key { hand(to: next) }
+    await passOn(from: id, departure)
+    guard isAway(id, since: departure), let page = pages.removeValue(forKey: id) else { return }
+    if holder == id {
+      holder = nil
+      await closeMicrophone(page.capture)
+      await talk?.conversation.stop()
+    }
     if pages.isEmpty { await closeTalk() }
   }
 
@@ -181,7 +214,7 @@ actor LiveStage {
     tellAll(
       .problem(
         code: problem.code.rawValue, message: problem.message, action: problem.action,
-        cleared: false))
+        details: problem.details, cleared: false))
   }
 
   // MARK: Warming

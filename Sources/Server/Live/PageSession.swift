@@ -19,6 +19,8 @@ struct PageSession {
   var link: Link?
   /// How often it has lost its connection.
   var departures = 0
+  /// Whether it closed its connection itself when it left.
+  var isClosed = false
   /// Its microphone, while it is open.
   var capture: CaptureStream?
   /// What was last told of how far the microphone's sound is dealt with.

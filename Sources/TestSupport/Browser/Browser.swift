@@ -27,8 +27,11 @@ public final class Browser: Sendable {
   /// - Parameters:
   ///   - microphone: The sound file that its microphone hears once; nil for none that is asked for.
   ///   - mayListen: Whether a page that asks for the microphone gets it; nil when the test says so.
+  ///   - holdsSoundBack: Whether a page that nobody has touched can't be heard, as for a person.
   /// - Throws: ``Failure`` and whatever else keeps it from starting.
-  public init(microphone: String? = nil, mayListen: Bool? = true) async throws {
+  public init(
+    microphone: String? = nil, mayListen: Bool? = true, holdsSoundBack: Bool = false
+  ) async throws {
     guard let program = Self.program else { throw Failure(Self.absence) }
     let folder = try TemporaryFolder()
     var arguments = [
@@ -36,7 +39,9 @@ public final class Browser: Sendable {
       "--no-first-run", "--disable-extensions", "--disable-background-networking",
       "--disable-component-update", "--disable-sync", "--disable-breakpad", "--log-level=3",
       "--mute-audio", "--hide-scrollbars", "--remote-debugging-port=0",
-      "--autoplay-policy=no-user-gesture-required", "--use-fake-device-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      "--autoplay-policy=" + (holdsSoundBack ? "document-user-activation" : "no-user-gesture")
+        + "-required",
       "--user-data-dir=\(folder.path)/profile", "about:blank",
     ]
     // A page that nobody looks at draws nothing; these are all looked at.
@@ -61,15 +66,20 @@ public final class Browser: Sendable {
 
   /// Opens an empty page.
   ///
-  /// - Parameter script: Runs in it before anything of the page does, at every visit.
+  /// - Parameters:
+  ///   - script: Runs in it before anything of the page does, at every visit.
+  ///   - isTouched: Whether what a test looks at counts as a touch of the page.
   /// - Returns: The page.
   /// - Throws: ``Failure``.
-  public func page(before script: String = "") async throws -> BrowserPage {
+  public func page(
+    before script: String = "", isTouched: Bool = true
+  ) async throws -> BrowserPage {
     let target = try await command("Target.createTarget", ["url": "about:blank"])["targetId"]
     let attached = try await command(
       "Target.attachToTarget", ["targetId": target, "flatten": true])
     let page = BrowserPage(
-      wire: wire, session: attached["sessionId"].text, target: target.text)
+      wire: wire, session: attached["sessionId"].text, target: target.text,
+      isTouched: isTouched)
     for domain in ["Page", "Runtime", "Log", "Network"] {
       try await page.command("\(domain).enable")
     }

@@ -21,11 +21,13 @@ public final class BrowserPage: Sendable {
   private let session: String
   /// Its name in the browser.
   public let target: String
+  private let isTouched: Bool
 
-  init(wire: BrowserWire, session: String, target: String) {
+  init(wire: BrowserWire, session: String, target: String, isTouched: Bool) {
     self.wire = wire
     self.session = session
     self.target = target
+    self.isTouched = isTouched
   }
 
   /// Tells the page something in the words of the protocol.
@@ -50,7 +52,7 @@ public final class BrowserPage: Sendable {
       "Runtime.evaluate",
       [
         "expression": .string(expression), "awaitPromise": true, "returnByValue": true,
-        "userGesture": true,
+        "userGesture": .flag(isTouched),
       ])
     let fault = answer["exceptionDetails"]
     guard fault == .null else {

@@ -2,8 +2,9 @@ import { readAddress } from '/components/brain-chooser/address.js';
 import { brainName } from '/components/brain-chooser/names.js';
 import { Problems } from '/components/problem-chip/problems.js';
 import { Conversation } from '/screens/talk/conversation.js';
-import { begun, mouthAt, pieces, wordAt } from '/screens/talk/moment.js';
-import { faceIn, hint, isAnswering, stateWords } from '/screens/talk/states.js';
+import { roomWords } from '/components/composer/room.js';
+import { begun, mouthAt, pieces, sentenceAt, wordAt } from '/screens/talk/moment.js';
+import { faceIn, hint, isAnswering, looksIn, stateWords } from '/screens/talk/states.js';
 import { clock, dayTitle, moment } from '/screens/words/days.js';
 import { found } from '/screens/words/found.js';
 import { equal, holds } from './expect.js';
@@ -44,6 +45,62 @@ export const tests = {
     const list = [{ at: 0 }, { at: 500 }];
     equal([0, 499, 500].map((sample) => begun(list, sample).at), [0, 0, 500]);
     equal(begun([], 3), null);
+  },
+
+  'a sentence that came in parts is shown whole, with the word being said': async () => {
+    const first = {
+      at: 0, text: 'Well, my friend,', goes_on: true,
+      words: [
+        { text: 'Well,', start: 0, end: 100 }, { text: 'my', start: 100, end: 200 },
+        { text: 'friend,', start: 200, end: 300 },
+      ],
+    };
+    const second = { at: 400, text: 'yes.', words: [{ text: 'yes.', start: 0, end: 100 }] };
+    const third = { at: 600, text: 'Or no.', words: [] };
+    const shown = (list, sample) => {
+      const { pieces: found, word, key } = sentenceAt(list, sample);
+      return [found.map(({ text }) => text).join(''), word, key];
+    };
+    equal(shown([first], 50), ['Well, my friend,', 0, '0 0']);
+    equal(shown([first, second, third], 250), ['Well, my friend, yes.', 2, '0 1']);
+    equal(shown([first, second, third], 450), ['Well, my friend, yes.', 3, '0 1']);
+    equal(shown([first, second, third], 650), ['Or no.', -1, '600 0']);
+    equal(sentenceAt([second], 3), null);
+  },
+
+  'of a reply that was stopped only what was heard stays': async () => {
+    const conversation = new Conversation();
+    const begin = (response) => {
+      conversation.take({ type: 'response.created', response, stream: 1 });
+      conversation.take({ type: 'response.output_text.delta', response, delta: 'A long story.' });
+    };
+    for (const [status, heard, kept] of [
+      ['cancelled', '', ''], ['cancelled', 'A long', 'A long'], ['incomplete', 'A', 'A'],
+      ['failed', '', ''], ['completed', 'A long story.', null],
+    ]) {
+      begin(`r ${status} ${heard}`);
+      equal(conversation.reply.heard, null);
+      conversation.take({ type: 'response.done', response: `r ${status} ${heard}`, status, heard });
+      equal(conversation.reply.heard, kept, status);
+    }
+  },
+
+  'who writes is told how much room is left, and what was too much': async () => {
+    equal(roomWords('a'.repeat(800), 1000, false), '');
+    equal(roomWords('a'.repeat(950), 1000, false), 'Room for 50 letters more.');
+    equal(roomWords('a'.repeat(999), 1000, false), 'Room for 1 letter more.');
+    equal(roomWords('a'.repeat(1001), 1000, false), 'This is 1 letter too long to be sent at once.');
+    equal(roomWords('é'.repeat(520), 1000, false), 'This is 20 letters too long to be sent at once.');
+    const refused = roomWords('a'.repeat(65536), 16384, true);
+    equal(
+      refused,
+      'Not sent: about 49,200 letters too long. Nothing is lost; send it in parts.',
+    );
+  },
+
+  'a face that wakes, or talks on another page, is not called asleep': async () => {
+    equal([looksIn('waking'), looksIn('elsewhere')], ['waking up', 'talking on another page']);
+    equal([looksIn('idle'), looksIn('dancing')], [undefined, undefined]);
   },
 
   'the mouth is closed where nothing is said': async () => {

@@ -14,9 +14,8 @@ struct `The doors to model servers` {
           status: 200, fields: ["content-type": "application/json"], body: models)))
     let second = try ScriptedProvider(.saying("a"), model: "tiny")
     let page = try ScriptedProvider(Script([.page], models: .page))
-    let mute = try ScriptedProvider(Script([.silence], models: .silence))
     let gone = try ScriptedProvider(.saying(""))
-    let places = [first, gone, second, page, mute].map {
+    let places = [first, gone, second, page].map {
       ServerSearch.Place($0.port, "KoboldCpp")
     }
     await gone.stop()
@@ -34,7 +33,17 @@ struct `The doors to model servers` {
       #expect(await first.requests.map(\.path) == ["/v1/models"])
       #expect(await first.requests.first?.headers["authorization"] == nil)
     }
-    for server in [first, second, page, mute] { await server.stop() }
+    for server in [first, second, page] { await server.stop() }
+  }
+
+  @Test func `a server that keeps silent is not waited for`() async throws {
+    let mute = try ScriptedProvider(Script([.silence], models: .silence))
+    let places = [ServerSearch.Place(mute.port, "Ollama")]
+    try await Served.run(places: places, patience: .hasty) { kith in
+      let answer = try await kith.send("POST /kith/servers/find")
+      #expect(answer.body == "{\"servers\":[]}\n")
+    }
+    await mute.stop()
   }
 
   @Test func `a server that works is told with the time it took`() async throws {

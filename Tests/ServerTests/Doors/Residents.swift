@@ -23,12 +23,14 @@ struct Served {
   ///   - values: Options of the command line besides the folder.
   ///   - environment: The environment besides where the parts are.
   ///   - places: Where model servers of this machine are looked for.
+  ///   - patience: How long model servers may take to answer; more than any takes that does.
   ///   - folder: Where the data folder is made.
   ///   - body: The test.
   /// - Throws: What `body` throws.
   static func run(
     _ values: [String: String] = [:], environment: [String: String] = [:],
-    places: [ServerSearch.Place] = [], in folder: TemporaryFolder? = nil,
+    places: [ServerSearch.Place] = [], patience: ServedDoors.Patience = .endless,
+    in folder: TemporaryFolder? = nil,
     _ body: (Served) async throws -> Void
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
@@ -44,7 +46,7 @@ struct Served {
     let history = try #require(await residence.current.turns)
     let server = try KithServer.start(
       port: 0, version: "1", token: AccessToken(),
-      doors: ServedDoors(residence, history: history, places: places),
+      doors: ServedDoors(residence, history: history, places: places, patience: patience),
       chat: { _ in AsyncThrowingStream { $0.finish() } })
     let served = Served(folder: folder, residence: residence, history: history, server: server)
     let result: Result<Void, any Error>
@@ -72,4 +74,11 @@ struct Served {
   func send(_ line: String, _ json: String) async throws -> Answer {
     try await exchange(port, line, "Content-Type: application/json\r\n", body: json)
   }
+}
+
+extension ServedDoors.Patience {
+  /// More than any server needs, however busy the machine is.
+  static let endless = ServedDoors.Patience(search: .seconds(100), check: .seconds(200))
+  /// As much as it takes to see that nothing comes.
+  static let hasty = ServedDoors.Patience(search: .milliseconds(100))
 }

@@ -21,7 +21,8 @@ struct `The door to why a turn went as it did` {
         #expect(why.headers["cache-control"] == "no-store")
         #expect(
           why.body == """
-            {"reply":2,"story":{"from_ms":-1000,"lines":[{"from_ms":-1000,"lane":"heard",\
+            {"reply":2,"story":{"from_ms":-1000,\
+            "legend":"Times are milliseconds from the end of your last word.","lines":[{"from_ms":-1000,"lane":"heard",\
             "until_ms":0,"what":"You spoke.","why":""},{"from_ms":700,"lane":"said",\
             "what":"I spoke.","why":""}],"until_ms":700},"turn":1}
 

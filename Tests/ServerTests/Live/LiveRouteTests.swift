@@ -9,9 +9,10 @@ import Testing
 
 /// A live route at a port, with a scene behind it.
 private func withRoute<Value: Sendable>(
-  saying replies: [String] = [], _ body: @escaping @Sendable (UInt16) throws -> Value
+  saying replies: [String] = [], time: HandedTime? = nil,
+  _ body: @escaping @Sendable (UInt16) throws -> Value
 ) async throws -> (Value, [Turn]) {
-  let scene = try await LiveScene(saying: replies)
+  let scene = try await LiveScene(saying: replies, time: time)
   let route = LiveRoute(stage: scene.stage)
   let service = try HTTPService.start(port: 0) { _, _ in route.answer() }
   let port = service.port
@@ -84,6 +85,30 @@ private func withRoute<Value: Sendable>(
       return try page.closing()
     }
     #expect(told == .policy)
+  }
+
+  @Test(arguments: [true, false])
+  func `a page that says goodbye is not waited for as long as one that vanishes`(
+    saysGoodbye: Bool
+  ) async throws {
+    let time = HandedTime()
+    let (state, _) = try await withRoute(time: time) { port in
+      var first: LiveSocket? = try LiveSocket(port: port)
+      first?.send(.text(#"{"type":"kith.hello"}"#))
+      _ = try first?.event("session.created")
+      let second = try LiveSocket(port: port)
+      second.send(.text(#"{"type":"kith.hello"}"#))
+      while try second.event("kith.window").state != "elsewhere" {}
+      if saysGoodbye { first?.leave() }
+      first = nil
+      // Three seconds are enough for the one; the other takes the whole minute.
+      let length = Duration.seconds(saysGoodbye ? 3 : 60)
+      Task { await time.pass(length, sleepers: saysGoodbye ? 2 : 1) }
+      var state = try second.event("kith.window").state
+      while state == "elsewhere" { state = try second.event("kith.window").state }
+      return state
+    }
+    #expect(state == "idle" || state == "waking")
   }
 
   @Test func `a message of ten megabytes ends the connection`() async throws {

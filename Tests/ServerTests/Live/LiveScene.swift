@@ -22,7 +22,7 @@ struct LiveScene {
 
   init(
     hearing words: [String] = [], saying replies: [String] = [], replier: ScriptedReplier? = nil,
-    patience: LiveStage.Patience = .init(),
+    patience: LiveStage.Patience = .init(), time: HandedTime? = nil,
     timers: ((ConversationHistory) async throws -> TimerDesk)? = nil
   ) async throws {
     folder = try TemporaryFolder()
@@ -49,7 +49,11 @@ struct LiveScene {
           return conversation
         },
         warm: {}, revision: { revision.value }, timers: desk),
-      version: "test", journal: .none, patience: patience)
+      version: "test", journal: .none, patience: patience,
+      sleep: { length in
+        if let time { return await time.wait(length) }
+        try? await Task.sleep(for: length)  // The stage waits, no test does.
+      })
   }
 
   /// A page that has said hello.
@@ -150,7 +154,12 @@ actor ScriptedPage {
 
   /// The connection breaks; what was on its way is lost.
   func drop() async {
-    await stage.left(session, link: link)
+    await stage.left(session, link: link, isClosed: false)
+  }
+
+  /// The page is left, or about to be loaded anew.
+  func leave() async {
+    await stage.left(session, link: link, isClosed: true)
   }
 
   func send(_ event: PageEvent) async -> LiveStage.Reception {

@@ -37,6 +37,12 @@ final class LiveSocket: @unchecked Sendable {  // one test uses it, one call aft
     write(framing.takeOutput())
   }
 
+  /// Says goodbye, as a browser does when the page is left.
+  func leave() {
+    framing.close(.goingAway)
+    write(framing.takeOutput())
+  }
+
   /// What Kith sends next; nil when the connection is over.
   func next() throws -> WebSocketFraming.Event? {
     while true {

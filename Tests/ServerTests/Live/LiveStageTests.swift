@@ -200,6 +200,64 @@ private func say(
     try await second.next("kith.window") { $0.state == "idle" }
   }
 
+  @Test func `the conversation of a page that was closed goes on in the one that is open`()
+    async throws
+  {
+    let time = HandedTime()
+    let scene = try await LiveScene(saying: ["Hello to you."], time: time)
+    let first = try await scene.page()
+    let second = try await scene.page()
+    try await second.next("kith.window") { $0.state == "elsewhere" }
+    await first.leave()
+    await time.pass(.seconds(3), sleepers: 2)
+    try await second.next("kith.window") { $0.state == "idle" }
+    _ = await second.send(.typed(text: "Hi.", id: nil))
+    let reply = try #require(try await second.next("response.created").response)
+    let all = try #require(try await second.next("response.output_audio.done").samples)
+    #expect(await second.received(of: reply) == all)
+    // Who comes back later finds it there.
+    try await first.connect(again: true, anew: true)
+    try await first.next("kith.window") { $0.state == "elsewhere" }
+  }
+
+  @Test func `a page that is loaded anew keeps its conversation`() async throws {
+    let time = HandedTime()
+    let scene = try await LiveScene(time: time)
+    let first = try await scene.page()
+    let second = try await scene.page()
+    await first.leave()
+    await time.pass(.milliseconds(2900), sleepers: 2)
+    try await first.connect(again: true, anew: true)
+    try await first.next("kith.window") { $0.state == "idle" }
+    await time.pass(.seconds(100), sleepers: 2)
+    #expect(await scene.stage.holder == first.session)
+    #expect(await second.events.allSatisfy { $0.state != "idle" })
+  }
+
+  @Test func `a page that lost its connection is waited for, and then followed`() async throws {
+    let time = HandedTime()
+    let scene = try await LiveScene(time: time)
+    let first = try await scene.page()
+    let second = try await scene.page()
+    await first.drop()
+    await time.pass(.seconds(59), sleepers: 1)
+    #expect(await scene.stage.holder == first.session)
+    await time.pass(.seconds(1), sleepers: 1)
+    try await second.next("kith.window") { $0.state == "idle" }
+    #expect(await scene.stage.holder == second.session)
+  }
+
+  @Test func `who types when the other page has just been closed hears the answer`() async throws {
+    let scene = try await LiveScene(saying: ["Hello to you."], time: HandedTime())
+    let first = try await scene.page()
+    let second = try await scene.page()
+    await first.leave()
+    _ = await second.send(.typed(text: "Hi.", id: nil))
+    let reply = try #require(try await second.next("response.created").response)
+    let all = try #require(try await second.next("response.output_audio.done").samples)
+    #expect(await second.received(of: reply) == all)
+  }
+
   @Test func `typed words sent again are kept and answered once`() async throws {
     let scene = try await LiveScene(saying: ["Yes.", "No."])
     let page = try await scene.page()

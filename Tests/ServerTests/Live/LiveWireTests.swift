@@ -27,6 +27,15 @@ func `bytes that are no sound message are refused`(bytes: [UInt8], fault: SoundM
   #expect(throws: fault) { try SoundMessage(bytes) }
 }
 
+@Test func `what a server wrote stands apart from what a person is told`() {
+  let problem = KithEvent.problem(
+    code: "brain_failed", message: "It failed.", action: "Try again.",
+    details: "status 500: llama_decode failed", cleared: false)
+  let text = problem.message(numbered: 1)
+  #expect(text.contains(#""details":"status 500: llama_decode failed""#))
+  #expect(text.contains(#""message":"It failed.""#))
+}
+
 @Test(arguments: [
   (#"{"type":"kith.hello"}"#, PageEvent.hello(.init())),
   (#"{"type":"kith.take","more":1}"#, .take),

@@ -30,7 +30,7 @@ export class BrainChooser extends HTMLElement {
     spellcheck: false,
   });
   #models = make('datalist', { id: `${this.#id}-models` });
-  #verdict = make('p.verdict', { role: 'status' });
+  #verdict = make('div.verdict', { role: 'status' });
   #check = make('button.button', { type: 'submit' }, 'Check');
   #isChecking = false;
   #server = null;
@@ -223,15 +223,19 @@ export class BrainChooser extends HTMLElement {
     try {
       const result = await requests.checkServer(address, this.#written.model);
       this.#offer(result.models ?? []);
-      this.#showVerdict(result.verdict, result.reachable);
+      this.#showVerdict(result.verdict, result.reachable, result.details);
     } catch (error) {
       this.#showVerdict([error.message, error.action].filter(Boolean).join(' '), false);
     }
     this.#isChecking = false;
   }
 
-  #showVerdict(words, isUsable) {
-    this.#verdict.textContent = words;
+  #showVerdict(words, isUsable, details) {
+    this.#verdict.replaceChildren(words);
+    if (details) {
+      const more = make('details', {}, make('summary', {}, 'Details'), make('p.small', {}, details));
+      this.#verdict.append(more);
+    }
     this.#use.hidden = !isUsable;
   }
 

@@ -29,14 +29,14 @@ export class Captions extends HTMLElement {
     this.#reachable(this.#person);
   }
 
-  /** What the companion says, in one piece. */
-  companion(text, isQuiet = false) {
+  /** What the companion says, in one piece; with `fromEnd` its end is what is seen of it. */
+  companion(text, isQuiet = false, fromEnd = false) {
     this.#companion.classList.toggle('hint', isQuiet);
     if (this.#key === `text ${text}`) return;
     this.#key = `text ${text}`;
     this.#words = [];
     this.#companion.replaceChildren(text);
-    this.#companion.scrollTop = 0;
+    this.#companion.scrollTop = fromEnd ? this.#companion.scrollHeight : 0;
     this.#reachable(this.#companion);
   }
 

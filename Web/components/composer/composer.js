@@ -1,6 +1,7 @@
 import { mostTyped } from '../../link/protocol.js';
 import { iconButton } from '../icon/icon.js';
 import { make } from '../make.js';
+import { roomWords } from './room.js';
 
 /** A line to type in. Events: `say` (detail: the text), `leave`. */
 export class Composer extends HTMLElement {
@@ -13,6 +14,8 @@ export class Composer extends HTMLElement {
     autocomplete: 'off',
   });
   #send = iconButton('send', 'Send');
+  #room = make('p.room', { role: 'status' });
+  #isRefused = false;
 
   connectedCallback() {
     this.hidden = true;
@@ -29,7 +32,7 @@ export class Composer extends HTMLElement {
         this.close();
       }
     });
-    this.append(form);
+    this.append(this.#room, form);
     this.#fit();
   }
 
@@ -50,7 +53,12 @@ export class Composer extends HTMLElement {
   #submit(event) {
     event.preventDefault();
     const text = this.#field.value.trim();
-    if (text === '' || this.#isTooLong) return;
+    if (text === '') return;
+    if (this.#isTooLong) {
+      this.#isRefused = true;
+      this.#fit();
+      return;
+    }
     const isTaken = this.dispatchEvent(new CustomEvent('say', { detail: text, cancelable: true }));
     if (!isTaken) return;
     this.#field.value = '';
@@ -58,13 +66,23 @@ export class Composer extends HTMLElement {
   }
 
   get #isTooLong() {
-    return new TextEncoder().encode(this.#field.value).length > mostTyped;
+    return new TextEncoder().encode(this.#field.value.trim()).length > mostTyped;
+  }
+
+  /** Tells how much may still be written, when that is little; and why something was not sent. */
+  #tellRoom() {
+    const isTooLong = this.#isTooLong;
+    this.#isRefused &&= isTooLong;
+    this.#field.setAttribute('aria-invalid', isTooLong);
+    this.#room.classList.toggle('over', isTooLong);
+    const words = roomWords(this.#field.value, mostTyped, this.#isRefused);
+    if (this.#room.textContent !== words) this.#room.textContent = words;
   }
 
   /** As high as its words, up to a few lines. */
   #fit() {
     this.#send.disabled = this.#field.value.trim() === '';
-    this.#field.setCustomValidity(this.#isTooLong ? 'That is too much at once.' : '');
+    this.#tellRoom();
     this.#field.style.setProperty('height', 'auto');
     if (this.#field.scrollHeight > 0) {
       this.#field.style.setProperty('height', `${this.#field.scrollHeight + 2}px`);

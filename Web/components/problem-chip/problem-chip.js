@@ -49,6 +49,8 @@ export class ProblemChip extends HTMLElement {
         {},
         make('p.what', {}, worst.message),
         worst.action && make('p.todo', {}, worst.action),
+        worst.details &&
+          make('details', {}, make('summary', {}, 'Details'), make('p', {}, worst.details)),
       ),
       isPutAway ? iconButton('close', 'Put away', putAway) : '',
       make('div.buttons', {}, ...others, button),

@@ -43,8 +43,8 @@ export const own = Object.freeze({
     action: 'Nothing was heard meanwhile.',
   },
   too_much: {
-    message: 'That is too much at once.',
-    action: 'Send it in smaller pieces.',
+    message: 'Too much is waiting to be read already.',
+    action: 'Wait until Kith has read some of it; what you wrote stays here.',
   },
 });
 
@@ -129,9 +129,9 @@ export class Problems extends EventTarget {
   }
 
   /** Adds one, or takes newer words for it. */
-  put({ code, message, action }) {
+  put({ code, message, action, details }) {
     if (!this.#known.has(code) && this.#known.size >= most) return;
-    this.#known.set(code, { code, message, action });
+    this.#known.set(code, { code, message, action, details });
     this.dispatchEvent(new Event('change'));
   }
 

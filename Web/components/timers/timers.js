@@ -17,6 +17,7 @@ export class Timers extends HTMLElement {
   #shown = '';
   #ringing = '';
   #beat = 0;
+  #isHeldBack = false;
 
   connectedCallback() {
     this.append(this.#strip, this.#chips);
@@ -27,6 +28,13 @@ export class Timers extends HTMLElement {
     this.#timers = timers;
     timers.addEventListener('change', () => this.#render());
     this.#render();
+  }
+
+  /** Whether the browser lets nobody hear the ring before the page is touched. */
+  set isHeldBack(isHeldBack) {
+    if (isHeldBack === this.#isHeldBack) return;
+    this.#isHeldBack = isHeldBack;
+    this.#renderStrip();
   }
 
   #render() {
@@ -43,7 +51,7 @@ export class Timers extends HTMLElement {
   #renderStrip() {
     const { ringing, missed } = this.#timers;
     const wanted = [...ringing, ...missed];
-    const key = JSON.stringify(wanted);
+    const key = JSON.stringify([wanted, this.#isHeldBack]);
     if (key === this.#ringing) return;
     const hadFocus = this.#strip.contains(document.activeElement);
     this.#ringing = key;
@@ -66,6 +74,7 @@ export class Timers extends HTMLElement {
         {},
         ...ringing.map(({ words }) => make('p.what', {}, words)),
         missed.length > 0 && make('p.what', {}, this.#missedWords(missed)),
+        this.#isHeldBack && ringing.length > 0 && make('p.held', {}, 'Tap to hear it ring.'),
       ),
       stop,
     );

@@ -1,4 +1,6 @@
 const mostCaptions = 200;
+/** How replies end of which not all was heard. */
+const unheard = ['cancelled', 'incomplete', 'failed'];
 
 /** What is being said, as Kith tells it: events in, a picture of the moment out. */
 export class Conversation {
@@ -102,13 +104,15 @@ export class Conversation {
         break;
       case 'response.done':
         reply.isOver = true;
+        if (unheard.includes(event.status)) reply.heard = event.heard ?? '';
         break;
     }
   }
 }
 
 function begin(response) {
-  return { response, text: '', captions: [], faces: [], isOver: false, isStopped: false };
+  const state = { isOver: false, isStopped: false, heard: null };
+  return { response, text: '', captions: [], faces: [], ...state };
 }
 
 function insert(list, event, isSame) {

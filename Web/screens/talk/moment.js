@@ -16,6 +16,37 @@ export function wordAt(caption, sample) {
   return (caption.words ?? []).findIndex(({ start, end }) => start <= here && here < end);
 }
 
+/**
+ * The sentence being said at `sample` of the reply, put together from its parts; null before the
+ * first one.
+ *
+ * @returns {{key: string, pieces: {text: string, word: number}[], word: number} | null} `key` tells
+ *   it from others; `word` is the index of the word being said, or -1.
+ */
+export function sentenceAt(captions, sample) {
+  const here = captions.indexOf(begun(captions, sample));
+  if (here < 0) return null;
+  let [first, last] = [here, here];
+  while (first > 0 && captions[first - 1].goes_on) first -= 1;
+  while (captions[last].goes_on && last + 1 < captions.length) last += 1;
+  const found = [];
+  let word = -1;
+  let before = 0;
+  for (let index = first; index <= last; index += 1) {
+    const caption = captions[index];
+    if (index > first) found.push({ text: ' ', word: -1 });
+    for (const piece of pieces(caption)) {
+      found.push({ text: piece.text, word: piece.word < 0 ? -1 : before + piece.word });
+    }
+    if (index === here) {
+      const said = wordAt(caption, sample);
+      if (said >= 0) word = before + said;
+    }
+    before += caption.words?.length ?? 0;
+  }
+  return { key: `${captions[first].at} ${last - first}`, pieces: found, word };
+}
+
 /** How far open and how round the mouth is at `sample` of the reply. */
 export function mouthAt(face, sample) {
   const here = sample - face.at;

@@ -1,13 +1,17 @@
 /** What the face shows in each state, and the words for it; `name` is the companion's. */
 const states = Object.freeze({
   away: { face: 'puzzled', words: () => 'Kith is not running' },
-  waking: { face: 'asleep', words: (name) => `${name} is waking up` },
+  waking: { face: 'asleep', looks: 'waking up', words: (name) => `${name} is waking up` },
   idle: { face: 'idle', words: () => 'Press the button, or the space bar' },
   listening: { face: 'listening', words: () => 'Listening' },
   hearing: { face: 'listening', words: () => 'Listening to you' },
   thinking: { face: 'thinking', words: () => 'Thinking' },
   speaking: { face: 'speaking', words: (name) => `${name} is speaking` },
-  elsewhere: { face: 'asleep', words: () => 'Talking on another page' },
+  elsewhere: {
+    face: 'asleep',
+    looks: 'talking on another page',
+    words: () => 'Talking on another page',
+  },
 });
 
 /** The state `name`; one that this page does not know yet is shown as idle. */
@@ -18,6 +22,11 @@ function look(name) {
 /** What the face shows in the state `name`. */
 export function faceIn(name) {
   return look(name).face;
+}
+
+/** What is said of the face in the state `name` where that is not what it shows; else undefined. */
+export function looksIn(name) {
+  return look(name).looks;
 }
 
 /**

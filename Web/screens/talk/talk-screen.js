@@ -1,7 +1,7 @@
 import { iconButton } from '../../components/icon/icon.js';
 import { make } from '../../components/make.js';
-import { begun, mouthAt, pieces, wordAt } from './moment.js';
-import { faceIn, hint, stateWords, whyWaking } from './states.js';
+import { begun, mouthAt, sentenceAt } from './moment.js';
+import { faceIn, hint, looksIn, stateWords, whyWaking } from './states.js';
 
 const pointing = matchMedia('(hover: hover) and (pointer: fine)');
 const longWaking = 3000;
@@ -25,6 +25,7 @@ export class TalkScreen extends HTMLElement {
   #isPainting = false;
   #feeling = '';
   #faceState = '';
+  #looks;
   #isQuiet = false;
 
   /** Where everything is put; `talking` does the work. */
@@ -103,7 +104,8 @@ export class TalkScreen extends HTMLElement {
     const talking = this.#talking;
     if (kind === 'two-finger-hold') this.#open('settings');
     // A tap beside the eyes wakes; it never stops anything.
-    if (kind === 'tap' && !talking.listening.isOn && !talking.isAnswering) talking.press();
+    const isBusy = talking.isAnswering || talking.timers.ringing.length > 0;
+    if (kind === 'tap' && !talking.listening.isOn && !isBusy) talking.press();
   }
 
   #open(screen) {
@@ -119,7 +121,8 @@ export class TalkScreen extends HTMLElement {
     const talking = this.#talking;
     const { companion } = talking.conversation;
     const isSampling = talking.sampleLevel !== null;
-    const face = faceIn(isSampling ? 'speaking' : talking.state);
+    const shown = isSampling ? 'speaking' : talking.state;
+    const [face, looks] = [faceIn(shown), looksIn(shown)];
     this.#name.textContent = companion.name;
     this.#face.setAttribute('name', companion.name);
     if (companion.accent) this.#face.setAttribute('accent', companion.accent);
@@ -132,10 +135,12 @@ export class TalkScreen extends HTMLElement {
     if (talking.isAnswering || talking.timers.ringing.length > 0) this.#button.mode = 'stop';
     else if (!talking.listening.isOn) this.#button.mode = 'talk';
     else this.#button.mode = talking.listening.isMuted ? 'muted' : 'listening';
-    if (face !== this.#faceState) {
+    if (face !== this.#faceState || looks !== this.#looks) {
       this.#faceState = face;
-      this.#face.setState?.(face);
+      this.#looks = looks;
+      this.#face.setState?.(face, looks);
     }
+    this.#timers.isHeldBack = talking.isRingHeldBack;
     this.classList.toggle('without-captions', !talking.settings.values.captions);
     this.#renderCaptions();
     if ((talking.state === 'speaking' || isSampling) && !this.#isPainting) this.#paint();
@@ -189,11 +194,16 @@ export class TalkScreen extends HTMLElement {
       this.#captions.companion(isFirst ? hint(this.#moment) : '', isFirst);
       return;
     }
+    if (reply.heard !== null) {
+      // It ended before its end: what was heard of it is what is kept, and nothing else was said.
+      this.#captions.companion(reply.heard, false, true);
+      return;
+    }
     const sample = this.#talking.heardSample;
-    const caption = sample > 0 ? begun(reply.captions, sample) : null;
-    if (caption) {
-      this.#captions.sentence(`${reply.response} ${caption.at}`, pieces(caption));
-      this.#captions.word(this.#talking.state === 'speaking' ? wordAt(caption, sample) : -1);
+    const sentence = sample > 0 ? sentenceAt(reply.captions, sample) : null;
+    if (sentence) {
+      this.#captions.sentence(`${reply.response} ${sentence.key}`, sentence.pieces);
+      this.#captions.word(this.#talking.state === 'speaking' ? sentence.word : -1);
     } else {
       // A reply without sound, or whose sound is played in another window, is shown as it was written.
       const isElsewhere = this.#talking.state === 'elsewhere';

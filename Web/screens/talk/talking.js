@@ -4,6 +4,8 @@ import { isAnswering } from './states.js';
 const patience = 1500;
 const longestAlone = 60000;
 const mostCleared = 16;
+/** How long a browser takes at most to let sound through that it does not hold back. */
+const moment = 500;
 
 /**
  * Joins the conversation, the ears and the loudspeaker; does what buttons and keys ask for.
@@ -18,6 +20,9 @@ export class Talking extends EventTarget {
   #cleared = new Set();
   #playing = null;
   #downSince = null;
+  #ringCheck = 0;
+  /** Whether something rings here that the browser lets nobody hear before the page is touched. */
+  isRingHeldBack = false;
   /** Whether it was told to sleep, and has not been woken since. */
   isAsleep = false;
 
@@ -167,6 +172,8 @@ export class Talking extends EventTarget {
       case 'kith.window':
         if (this.conversation.state === 'elsewhere') this.#elsewhere();
         else this.problems.clear('elsewhere');
+        // What rings may ring here from now on, or no longer.
+        this.#watchRing();
         break;
       case 'response.created':
         this.problems.moveOn();
@@ -184,6 +191,7 @@ export class Talking extends EventTarget {
         break;
       case 'kith.timers':
         this.timers.take(event);
+        this.#watchRing();
         break;
       case 'kith.duck':
         this.#loudspeaker.duck(event.response, event.active);
@@ -260,7 +268,27 @@ export class Talking extends EventTarget {
     this.#loudspeaker.clear(response);
   }
 
+  /** Sees whether a ring is heard, once the browser has had its moment. */
+  #watchRing() {
+    clearTimeout(this.#ringCheck);
+    const rings = this.timers.ringing.length > 0 && this.conversation.state !== 'elsewhere';
+    if (rings) this.#loudspeaker.wake();
+    const isHeld = rings && this.#loudspeaker.isHeldBack;
+    if (isHeld && !this.isRingHeldBack) {
+      this.#ringCheck = setTimeout(() => this.#noteRing(this.#loudspeaker.isHeldBack), moment);
+    } else {
+      this.#noteRing(isHeld);
+    }
+  }
+
+  #noteRing(isHeldBack) {
+    if (this.isRingHeldBack === isHeldBack) return;
+    this.isRingHeldBack = isHeldBack;
+    this.#changed();
+  }
+
   #soundState() {
+    this.#watchRing();
     if (this.#loudspeaker.isHeldBack) this.problems.add('sound_held');
     else this.problems.clear('sound_held');
   }

@@ -28,7 +28,7 @@ export class TurnStory extends HTMLElement {
 function contents(turn, story) {
   return [
     drawing(story),
-    make('p.quiet.small', {}, 'Times are milliseconds from the end of your last word.'),
+    make('p.quiet.small', {}, story.legend),
     make('ol.steps', {}, ...story.lines.map(step)),
     make(
       'a.button',
