@@ -11,7 +11,8 @@ struct `A look at a model server` {
   ) async throws -> ServerVerdict {
     let provider = try ScriptedProvider(script, model: "llama3.2:latest")
     // However busy the machine is, a server that answers is waited for.
-    let check = ServerCheck(client: try HTTPClient(reach: .asked), time: .seconds(200), clock: clock)
+    let client = try HTTPClient(reach: .asked)
+    let check = ServerCheck(client: client, time: .seconds(200), clock: clock)
     let verdict = try await check.check(provider.address + path, model: model, key: nil)
     await provider.stop()
     return verdict
