@@ -12,7 +12,7 @@ private struct Devices {
 
   init(delay milliseconds: Int, seed: UInt64) {
     delay = milliseconds * SampleTime.rate / 1000
-    numbers = SeededNumbers(seed: seed)
+    numbers = SeededNumbers(seed)
   }
 
   /// What the microphone hears in a frame, and what is left of it without the echo.
