@@ -11,7 +11,7 @@ public enum EchoTable {
     let rooms = Set(runs.compactMap { $0.notes.count > 2 ? $0.notes[2] : nil }).sorted()
     let columns: [(name: String, has: (BenchReport.Run) -> Bool)] =
       EchoPlan.leaks.map { leak in
-        ("leak \(Double((leak * 100).rounded() / 100))", { $0.figures["leak"] == Double(leak) })
+        ("leak \((Double(leak) * 100).rounded() / 100)", { $0.figures["leak"] == Double(leak) })
       }
       + delays.map { delay in ("\(Int(delay)) ms", { $0.figures["delay_ms"] == delay }) }
       + rooms.enumerated().map { number, room in

@@ -123,7 +123,9 @@ extension Conversation {
   ) -> [String] {
     let evidence = HallucinationGuard.Evidence(
       meanProbability: Double(question.confidence), peakProbability: Double(question.peak),
-      speechMilliseconds: question.voiced.milliseconds, level: Double(Level(sound).rms))
+      // The level check leaves out the parts of a short word that the echo may hide.
+      speechMilliseconds: max(HallucinationGuard.shortestSpeech, question.voiced.milliseconds),
+      level: Double(Level(sound).rms))
     guard case .keep(let text) = HallucinationGuard.judge(transcript, evidence: evidence) else {
       return []
     }

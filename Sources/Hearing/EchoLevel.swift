@@ -70,7 +70,7 @@ public struct EchoLevel: Sendable {
   ///
   /// - Parameters:
   ///   - power: The mean square of the window.
-  ///   - heard: The same before an echo was taken out of it, by which the delay is learnt.
+  ///   - whole: The same before an echo was taken out of it, by which the delay is learnt.
   ///   - start: When it began.
   /// - Returns: 120 while nothing can be heard of a reply.
   public mutating func excess(

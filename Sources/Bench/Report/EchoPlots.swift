@@ -12,7 +12,7 @@ enum EchoPlots {
       let top = Double(index) * rowHeight
       let caught = all.filter(\.wasStopped)
       let share = 100 * Double(caught.count) / Double(max(1, all.count))
-      let label = "\(Double((leak * 100).rounded() / 100)) of the reply comes back"
+      let label = "\((Double(leak) * 100).rounded() / 100) of the reply comes back"
       let amount = "\(caught.count) of \(all.count) · \(share.shown) %"
       marks += [
         Plot.label(label, x: 0, y: top + 14, class: "name"),
