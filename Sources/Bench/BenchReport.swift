@@ -18,6 +18,12 @@ public struct BenchReport: Sendable, Encodable {
   public var seed: UInt64
   /// Every single measurement, for plots and for doubt.
   public var runs: [Run]
+  /// More tables for people, each with its title; not in the JSON, where the runs are.
+  public var tables: [String] = []
+
+  private enum CodingKeys: String, CodingKey {
+    case bench, metrics, corpus, engines, models, machine, commit, seed, runs
+  }
 
   /// One measured clip.
   public struct Run: Sendable, Encodable {
@@ -79,7 +85,7 @@ public struct BenchReport: Sendable, Encodable {
     return """
       kith bench \(bench)   \(models.joined(separator: ", "))
       \(machine.summary)
-      \(rows.joined(separator: "\n"))
+      \((rows + tables).joined(separator: "\n"))
       """
   }
 

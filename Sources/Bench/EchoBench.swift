@@ -7,14 +7,15 @@ import Sound
 /// Measures whether Kith stops for people and not for itself.
 ///
 /// Its voices speak in simulated rooms and come back through the microphone; people, coughs and "mm-hm"
-/// are heard over them. No echo canceller is at work, and every scene begins with devices that nobody
-/// has heard before.
+/// are heard over them. Every scene begins with devices that nobody has heard before, and nothing but
+/// Kith's own canceller works against the echo.
 public struct EchoBench: Sendable {
   private let activity: any VoiceActivityModel
   private let transcriber: any Transcriber
   private let voices: [RememberingVoice]
   private let writer: PromptWriter
   private let clock: ConversationClock
+  private let cancels: Bool
   private let seed: UInt64
 
   /// A measurement with these parts.
@@ -24,11 +25,13 @@ public struct EchoBench: Sendable {
   ///   - voices: Two voices: when one replies, the other says what is said over it and was not recorded.
   ///   - writer: Writes the prompts.
   ///   - clock: The time of day.
+  ///   - cancels: Whether Kith's echo canceller works.
   ///   - seed: The seed of everything random.
   public init(
     parts: ConversationParts, voices: [any Voice], writer: PromptWriter, clock: ConversationClock,
-    seed: UInt64
+    cancels: Bool, seed: UInt64
   ) {
+    self.cancels = cancels
     activity = parts.activity
     transcriber = parts.transcriber
     self.voices = voices.map { RememberingVoice($0) }
@@ -51,6 +54,9 @@ public struct EchoBench: Sendable {
     guard !corpus.rooms.isEmpty, !voices.isEmpty else { return [] }
     var corpus = corpus
     corpus.soundings += try await spoken()
+    // Whoever talks over a reply has spoken before: the engine is awake.
+    _ = try await transcriber.transcribe(
+      [Float](repeating: 0, count: 16_000), urgency: .interruption)
     let plan = EchoPlan(corpus, size: full ? .full : .quick, seed: seed)
     var chance = EchoChance(seed: seed &+ 1)
     var runs: [BenchReport.Run] = []
@@ -65,14 +71,18 @@ public struct EchoBench: Sendable {
   /// What is said over replies and is not recorded, each by both voices.
   private func spoken() async throws -> [EchoCorpus.Sounding] {
     var soundings: [EchoCorpus.Sounding] = []
-    for (kind, texts) in [
-      (EchoCorpus.Sounding.Kind.alarm, EchoCorpus.backchannels), (.stopWord, EchoCorpus.stopWords),
-    ] {
+    let lists: [(EchoCorpus.Sounding.Kind, String, [String])] = [
+      (.alarm, "backchannel", EchoCorpus.backchannels),
+      (.stopWord, "stop word", EchoCorpus.stopWords),
+    ]
+    for (kind, sort, texts) in lists {
       for text in texts {
         for voice in voices {
           let sound = try await voice.speak(text, rate: 1)
           soundings.append(
-            .init(name: "\(voice.name): \(text)", samples: sound.samples, kind: kind))
+            .init(
+              name: "\(voice.name): \(text)", samples: sound.samples, kind: kind,
+              sort: text.hasPrefix("Ha") ? "laughter" : sort))
         }
       }
     }
@@ -97,19 +107,35 @@ public struct EchoBench: Sendable {
       speech = try await speechRange(in: sound) ?? 0..<sound.count
     }
     let room = corpus.rooms[scene.room]
-    let parts = ConversationParts(
+    let whole = try await gain(of: room, for: voice)
+    var parts = ConversationParts(
       activity: activity, transcriber: transcriber, turnModel: nil,
       replier: ReadingReplier(text: EchoCorpus.replies[scene.reply]), voice: voice)
+    parts.cancelsEcho = cancels
     let stage = EchoScene(
       parts: parts, writer: writer, clock: clock,
       room: .init(
-        name: room.name, response: room.samples, leak: scene.leak,
+        name: room.name, response: room.samples, leak: scene.leak / whole,
         delay: scene.delay * SampleTime.rate / 1000),
       noise: scene.noise.map { Self.levelled(corpus.noises[$0].samples, to: -50) },
       sounding: sound, speech: speech, at: scene.at * SampleTime.rate / 1000)
     let outcome = try await stage.run(chance: &chance)
     return Self.run(scene, sounding, room.name, voice.name, outcome)
   }
+
+  /// How loud a room gives a voice back when it gives noise of all pitches back as loud as it is.
+  private func gain(of room: EchoCorpus.Response, for voice: RememberingVoice) async throws -> Float
+  {
+    let sound = try await voice.speak(Self.measure, rate: 1).samples
+    let echo = Room(.init(name: room.name, response: room.samples, leak: 1, delay: 0))
+    var heard: [Float] = []
+    for start in stride(from: 0, to: sound.count - Frame.length, by: Frame.length) {
+      heard += echo.play(Array(sound[start..<start + Frame.length]))
+    }
+    return powf(10, (Level(heard).rms - Level(sound).rms) / 20)
+  }
+
+  private static let measure = "The level of an echo is that of a voice in the room."
 
   /// Where voice activity hears speech in a sound on its own; nil where it hears none.
   private func speechRange(in sound: [Float]) async throws -> Range<Int>? {

@@ -22,22 +22,27 @@ public struct EchoCorpus: Sendable {
       case talk
       /// Somebody says "stop" or "wait": the reply stops sooner.
       case stopWord
-      /// A backchannel, a cough, a bark: the reply goes on.
+      /// A backchannel, a sneeze, a bark: the reply goes on.
       case alarm
+      /// Somebody talks who does not mean Kith, far off or on television.
+      case elsewhere
     }
 
     /// The name it goes by.
     public var name: String
     /// The sound at 24 kHz.
     public var samples: [Float]
-    /// What it is.
+    /// What it is to the reply.
     public var kind: Kind
+    /// What sort of sound it is, such as "backchannel".
+    public var sort: String
 
     /// A sound over a reply.
-    public init(name: String, samples: [Float], kind: Kind) {
+    public init(name: String, samples: [Float], kind: Kind, sort: String) {
       self.name = name
       self.samples = samples
       self.kind = kind
+      self.sort = sort
     }
   }
 
@@ -101,7 +106,8 @@ public struct EchoCorpus: Sendable {
 
   /// What one says to show that one listens; spoken by the voice that does not reply.
   static let backchannels = [
-    "Mm-hm.", "Yeah.", "Right.", "Okay.", "Uh-huh.", "Yes, yes.", "I see.", "Oh, okay.", "Sure.",
+    // The voices spell "mm-hm" out.
+    "Hmm.", "Yeah.", "Right.", "Okay.", "Uh-huh.", "Yes, yes.", "I see.", "Oh, okay.", "Sure.",
     "Ha ha ha.",
   ]
 

@@ -1,6 +1,9 @@
 import Sound
 
 extension EchoBench {
+  /// Shorter talk is none: 0.6 s.
+  private static let shortestTalk = SampleTime.rate * 6 / 10
+
   /// The figures of one scene.
   static func run(
     _ scene: EchoPlan.Scene, _ sounding: EchoCorpus.Sounding?, _ room: String, _ voice: String,
@@ -22,10 +25,15 @@ extension EchoBench {
         figures["back_ms"] = outcome.restored.map { milliseconds($0 - ducked) }
       }
     }
-    let kind = sounding?.kind.rawValue ?? "alone"
+    var kind = sounding?.kind.rawValue ?? "alone"
+    // Who is heard for no longer than a word says what "stop" says, and is no talk over a reply.
+    if kind == "talk", let onset = outcome.onset, let end = outcome.end, end - onset < shortestTalk
+    {
+      kind = "brief"
+    }
     return BenchReport.Run(
       file: "\(kind): \(sounding?.name ?? "echo"), \(room), \(voice)", figures: figures,
-      counts: true, notes: [kind])
+      counts: kind != "brief", notes: [kind, kind == "brief" ? kind : sounding?.sort ?? kind, room])
   }
 
   /// The metrics over all scenes.
@@ -47,14 +55,13 @@ extension EchoBench {
     }
     /// Of all, those that were stopped for what was heard over them, in percent.
     func stopped(_ runs: [BenchReport.Run]) -> Double {
-      let right = runs.filter { $0.figures["stopped"] == 1 && $0.figures["early_stop"] == 0 }
-      return 100 * Double(right.count) / Double(max(1, runs.count))
+      100 * Double(runs.count { $0.wasStopped }) / Double(max(1, runs.count))
     }
     var metrics: [String: Metric] = [:]
     let alone = these("alone")
     let hours = sum(runs, "played_ms") / 3_600_000
-    // Whatever is heard later, the time before it is echo alone.
-    let falseStops = sum(alone, "stopped") + sum(runs, "early_stop")
+    // Whatever is heard later, the time before it is echo alone; where nothing is, all of it is.
+    let falseStops = sum(runs, "early_stop")
     metrics["false_stops_per_hour"] = .value(falseStops / max(hours, 0.001), unit: "/h")
     metrics["false_stops"] = .value(falseStops, unit: "stops")
     metrics["replies_h"] = .value(hours, unit: "h")
@@ -62,7 +69,7 @@ extension EchoBench {
       sum(runs, "early_ducks") / max(hours, 0.001), unit: "/h")
     metrics["echo_turns"] = .value(sum(alone, "echo_turns"), unit: "turns")
     let talks = these("talk")
-    let people = talks + these("stopWord")
+    let people = runs.filter(\.isPerson)
     if !talks.isEmpty {
       metrics["caught_rate"] = .value(stopped(people), unit: "%")
       metrics["overlaps"] = .value(Double(people.count), unit: "people")
@@ -76,6 +83,10 @@ extension EchoBench {
       metrics["false_rate"] = .value(stopped(alarms), unit: "%")
       metrics["back_ms"] = spread(alarms, "back_ms")
     }
+    let elsewhere = these("elsewhere")
+    if !elsewhere.isEmpty {
+      metrics["elsewhere_rate"] = .value(stopped(elsewhere), unit: "%")
+    }
     metrics["onset_to_duck_ms"] = spread(people, "duck_ms")
     metrics["onset_to_silence_ms"] = spread(talks, "silence_ms")
     metrics["stop_word_to_silence_ms"] = spread(these("stopWord"), "silence_ms")
@@ -86,4 +97,12 @@ extension EchoBench {
   private static func milliseconds(_ samples: Int) -> Double {
     Double(samples) * 1000 / Double(SampleTime.rate)
   }
+}
+
+extension BenchReport.Run {
+  /// Whether it was somebody who wants the reply to stop.
+  var isPerson: Bool { notes.first == "talk" || notes.first == "stopWord" }
+
+  /// Whether the reply was stopped for what was heard over it, and not before.
+  var wasStopped: Bool { figures["stopped"] == 1 && figures["early_stop"] == 0 }
 }

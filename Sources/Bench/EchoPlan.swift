@@ -30,13 +30,15 @@ struct EchoPlan {
     var talks: Int
     /// People who want silence.
     var stops: Int
-    /// Backchannels, coughs and the like.
+    /// Backchannels, sneezes and the like.
     var alarms: Int
+    /// People who talk far off.
+    var elsewhere: Int
 
-    /// Under two minutes.
-    static let quick = Size(alone: 9, talks: 15, stops: 6, alarms: 12)
+    /// Some minutes.
+    static let quick = Size(alone: 9, talks: 15, stops: 6, alarms: 12, elsewhere: 3)
     /// An hour of replies over which nothing is heard, and two hundred people who talk.
-    static let full = Size(alone: 135, talks: 200, stops: 60, alarms: 120)
+    static let full = Size(alone: 135, talks: 200, stops: 60, alarms: 160, elsewhere: 40)
   }
 
   static let leaks: [Float] = [0.05, 0.3, 0.5]
@@ -51,6 +53,7 @@ struct EchoPlan {
     func add(_ count: Int, _ kind: EchoCorpus.Sounding.Kind?) {
       let fitting = corpus.soundings.indices.filter { corpus.soundings[$0].kind == kind }
       guard kind == nil || !fitting.isEmpty else { return }
+      let first = chance.below(fitting.count)
       for number in 0..<count {
         var scene = Scene(
           reply: chance.below(EchoCorpus.replies.count), voice: number / 3 % 2,
@@ -61,9 +64,10 @@ struct EchoPlan {
         if kind != nil {
           // Every one in turn, so that as many people as possible are heard.
           let offset = number < fitting.count ? number * 7 : chance.below(fitting.count)
-          scene.sounding = fitting[offset % fitting.count]
+          scene.sounding = fitting[(first + offset) % fitting.count]
           scene.at = 3000 + chance.below(9000)
-          scene.level = -27 + Float(chance.below(7))
+          // Far off is fainter: across a room, or in the next one.
+          scene.level = Float(chance.below(7)) + (kind == .elsewhere ? -46 : -27)
         }
         scenes.append(scene)
       }
@@ -72,6 +76,7 @@ struct EchoPlan {
     add(size.talks, .talk)
     add(size.stops, .stopWord)
     add(size.alarms, .alarm)
+    add(size.elsewhere, .elsewhere)
     self.scenes = scenes
   }
 }

@@ -8,8 +8,8 @@ import Synchronization
 
 /// Plays one reply in a simulated room, with somebody over it or nobody.
 ///
-/// The clock is that of the audio: time jumps ahead, but where words are being made out it runs in real
-/// time, so that what that takes is measured as it is.
+/// The clock is that of the audio: time jumps ahead, but where words are being made out it goes on as
+/// the processor works, so that what that takes counts.
 struct EchoScene {
   /// What came of it, in samples of the audio clock.
   struct Outcome {
@@ -72,7 +72,7 @@ struct EchoScene {
     var over: Int?
     var pacer = EchoPacer()
     while now < Self.longest {
-      await pacer.wait(isComputing: await conversation.isComputing)
+      await pacer.wait(for: conversation)
       let mic = microphone(returning, at: now, &chance)
       let output = await conversation.hear(
         Frame(start: SampleTime(samples: Int64(now)), samples: PCM16.samples(mic)))
@@ -166,17 +166,20 @@ final class EchoWatcher: Sendable {
   var replies: Int { notes.withLock { $0.replies } }
 }
 
-/// Lets time run as fast as it can, and in real time where something is worked out.
+/// Lets time run as fast as it can, and by the processor's time where something is worked out: so it is
+/// the same on a machine that is busy with other things.
 private struct EchoPacer {
-  private let clock = ContinuousClock()
-  private var due = ContinuousClock().now
+  private static let frame = 20.0
+  private var due = ProcessorTime.cpuMilliseconds()
 
-  mutating func wait(isComputing: Bool) async {
-    guard isComputing else {
-      due = clock.now
+  mutating func wait(for conversation: Conversation) async {
+    guard await conversation.isComputing else {
+      due = ProcessorTime.cpuMilliseconds()
       return
     }
-    due += .milliseconds(20)
-    try? await clock.sleep(until: due, tolerance: .zero)
+    due += Self.frame
+    while ProcessorTime.cpuMilliseconds() < due, await conversation.isComputing {
+      try? await Task.sleep(for: .microseconds(500))
+    }
   }
 }

@@ -92,6 +92,7 @@ public struct MetricList: Sendable {
     "stop_word_to_silence_ms": "the same for words like stop and wait",
     "decision_to_silence_ms": "from the decision until the voice is silent",
     "false_rate": "backchannels, sneezes and the like that stopped a reply",
+    "elsewhere_rate": "people far off or on television who stopped a reply",
     "back_ms": "from a false alarm’s lowering of the voice until it is back",
     "false_stops": "replies stopped by their own echo",
     "false_ducks_per_hour": "how often the echo alone lowered the voice, for each hour of replies",

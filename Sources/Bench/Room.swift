@@ -11,7 +11,7 @@ final class Room {
     var name: String
     /// The impulse response at 24 kHz.
     var response: [Float]
-    /// The level of the echo over what is played, as a factor.
+    /// The level of the echo over what is played, as a factor, where that has all pitches alike.
     var leak: Float
     /// How late the devices are, in samples.
     var delay: Int

@@ -58,7 +58,9 @@ extension Conversation {
   /// - Returns: The same without what can only be the echo of the reply.
   func watch(_ start: SampleTime, _ probability: Float, _ samples: [Float]) -> Activity {
     let (activity, excess) = noted(
-      start, probability, over.echo.excess(of: OverReply.power(samples), at: start))
+      start, probability,
+      over.echo.excess(
+        of: OverReply.power(samples), heard: over.rawPower(from: start), at: start))
     if !turnTaking.isInTurn { over.clearWindows = 0 }
     if activity.isSpeech, excess >= Self.clearExcess { over.clearWindows += 1 }
     // What is being decided when the reply ends is decided still: it may be a turn.
@@ -104,7 +106,7 @@ extension Conversation {
     Task {
       let heard = (try? await parts.transcriber.transcribe(sound, urgency: .interruption)) ?? ""
       pendingJudgements -= 1
-      let verdict = OverlapWords(Self.plain(heard), over: played)
+      let verdict = OverlapWords(Self.plain(heard, of: sound, question), over: played)
       trace.overheard(verdict, of: question, at: now)
       for action in over.overlap.judged(verdict, of: question) { act(on: action) }
     }
@@ -116,8 +118,15 @@ extension Conversation {
     return Words.folded(over.reference.played(from: start - delay, to: end).joined(separator: " "))
   }
 
-  private static func plain(_ transcript: String) -> [String] {
-    guard case .keep(let text) = HallucinationGuard.judge(transcript, evidence: nil) else {
+  private static func plain(
+    _ transcript: String, of sound: [Float], _ question: Overlap.Question
+  ) -> [String] {
+    let evidence = HallucinationGuard.Evidence(
+      meanProbability: Double(question.confidence), peakProbability: Double(question.peak),
+      // The level check leaves out the parts of a short word that the echo may hide.
+      speechMilliseconds: max(HallucinationGuard.shortestSpeech, question.voiced.milliseconds),
+      level: Double(Level(sound).rms))
+    guard case .keep(let text) = HallucinationGuard.judge(transcript, evidence: evidence) else {
       return []
     }
     return Words.folded(text)

@@ -109,7 +109,7 @@ public actor Conversation {
   public func hear(_ frame: Frame) async -> Playout.Output {
     now = frame.end
     followListener(from: frame.start)
-    for window in ear.take(frame) {
+    for window in ear.take(parts.cancelsEcho ? over.clean(frame) : over.whole(frame)) {
       let probability = await speechProbability(window.samples)
       let somebody = watch(window.start, probability, window.samples)
       let isBusy = noteStillBusy()

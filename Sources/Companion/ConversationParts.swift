@@ -16,6 +16,8 @@ public struct ConversationParts: Sendable {
   public var rate: Double
   /// Short sounds for when the model takes its time ("Hm."); said once for an answer at most.
   public var fillers: [String]
+  /// Whether the echo of what is played here is taken out of what is heard.
+  public var cancelsEcho = true
   /// Knows how the person pauses; without it every conversation begins anew.
   public var pauses: LearnedPauses?
 

@@ -11,6 +11,12 @@ struct OverReply {
   var echo = EchoLevel()
   /// Knows which words were being played when.
   var reference = EchoReference()
+  /// Takes the echo of what is played here out of what is heard.
+  private let canceller = EchoCanceller()
+  /// What is played here now.
+  private var playing = [Int16](repeating: 0, count: Frame.length)
+  /// The power of what was heard, by cell, before the echo was taken out; a ring.
+  private var raw = [Float](repeating: 0, count: 64)
   /// Since when an apology is owed: a reply was stopped and nothing has been said.
   var owedSince: SampleTime?
   /// Windows of the turn in progress that were far too loud to be an echo.
@@ -38,11 +44,39 @@ struct OverReply {
 
   /// Notes what is played here in the 20 ms after `now`.
   mutating func notePlayed(_ samples: [Int16], at now: SampleTime) {
-    let length = Int(Self.cell)
-    let powers = stride(from: 0, to: samples.count, by: length).map { start in
-      Self.power(samples[start..<min(start + length, samples.count)])
+    playing = samples
+    echo.played(Self.powers(samples), at: now)
+  }
+
+  /// A frame of the microphone without the echo of what is played here meanwhile.
+  mutating func clean(_ frame: Frame) -> Frame {
+    if let delay = echo.learnt.delay { canceller.expect(delay) }
+    let heard = whole(frame)
+    return Frame(start: heard.start, samples: canceller.clean(heard.samples, of: playing))
+  }
+
+  /// A frame of the microphone as it is.
+  mutating func whole(_ frame: Frame) -> Frame {
+    let first = frame.start.samples / Self.cell
+    for (offset, power) in Self.powers(frame.samples).enumerated() {
+      raw[Int((first + Int64(offset)) % Int64(raw.count))] = power
     }
-    echo.played(powers, at: now)
+    return frame
+  }
+
+  /// The mean square of a window of the microphone before its echo was taken out.
+  func rawPower(from start: SampleTime) -> Float {
+    let first = start.samples / Self.cell
+    let count = Activity.window.samples / Self.cell
+    return (first..<first + count).reduce(0) { $0 + raw[Int($1 % Int64(raw.count))] }
+      / Float(count)
+  }
+
+  private static func powers(_ samples: [Int16]) -> [Float] {
+    let length = Int(cell)
+    return stride(from: 0, to: samples.count, by: length).map { start in
+      power(samples[start..<min(start + length, samples.count)])
+    }
   }
 
   /// Notes the words of a sentence that begins at a position of a reply.

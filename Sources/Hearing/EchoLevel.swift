@@ -70,9 +70,12 @@ public struct EchoLevel: Sendable {
   ///
   /// - Parameters:
   ///   - power: The mean square of the window.
+  ///   - whole: The same before an echo was taken out of it, by which the delay is learnt.
   ///   - start: When it began.
   /// - Returns: 120 while nothing can be heard of a reply.
-  public mutating func excess(of power: Float, at start: SampleTime) -> Float {
+  public mutating func excess(
+    of power: Float, heard whole: Float? = nil, at start: SampleTime
+  ) -> Float {
     let first = start.samples / Self.cell.samples
     // Told late: what comes is not known to be silent.
     guard first - lastSound < Int64(Self.lags * Self.lagStep + 150) else { return 120 }
@@ -80,7 +83,7 @@ public struct EchoLevel: Sendable {
     guard predicted > Self.silence else { return 120 }
     let heard = 10 * log10f(max(power, Self.silence))
     let played = 10 * log10f(predicted)
-    learn(heard: heard, played: played, from: first)
+    learn(heard: heard, whole: whole ?? power, played: played, from: first)
     return min(120, heard - played - known.gain)
   }
 
@@ -139,8 +142,8 @@ public struct EchoLevel: Sendable {
     }
   }
 
-  private mutating func learn(heard: Float, played: Float, from first: Int64) {
-    let loud = powf(10, heard / 20)
+  private mutating func learn(heard: Float, whole: Float, played: Float, from first: Int64) {
+    let loud = max(whole, Self.silence).squareRoot()
     for index in likeness.indices {
       likeness[index].take(
         power(plain, first, lag: index * Self.lagStep).squareRoot(), loud)

@@ -28,6 +28,12 @@ public struct Overlap: Sendable {
     public var start: SampleTime
     /// When it ends.
     public var end: SampleTime
+    /// How much of it sounded like somebody's speech lately, and how clearly.
+    public var voiced = SampleSpan.zero
+    /// The mean probability of that, 0…1.
+    public var confidence: Float = 0
+    /// The highest probability of a window of it, 0…1.
+    public var peak: Float = 0
   }
 
   /// The limits.
@@ -40,18 +46,24 @@ public struct Overlap: Sendable {
     public var soon = 7
     /// Windows in which a short word may have been said: 130 ms.
     public var word = 4
-    /// Windows that are enough where no words can be made out: 0.6 s.
-    public var withoutWords = 19
+    /// Windows that are enough for a single word: 0.45 s.
+    public var oneWord = 14
+    /// Windows that are enough for words that mean little, or are not heard clearly: 0.64 s.
+    public var vague = 20
     /// Windows of new speech after which the words are asked for again.
-    public var askEvery = 6
+    public var askEvery = 3
     /// The probability from which speech is confident.
     public var confident: Float = 0.7
+    /// The mean probability from which speech is clear; sneezes and barks are rarely.
+    public var clear: Float = 0.85
     /// By how much speech must exceed the echo to duck the voice, in decibels.
     public var duckExcess: Float = 3
     /// By how much it must exceed the echo to stop it: at least double.
     public var stopExcess: Float = 6
     /// Silence after which nobody talks any more.
     public var quiet = SampleSpan.milliseconds(224)
+    /// After a longer pause, what somebody said before it does not count.
+    public var longestPause = SampleSpan.milliseconds(640)
     /// How long the voice stays ducked without a decision.
     public var patience = SampleSpan.milliseconds(780)
     /// Confident speech older than this does not count.
@@ -88,9 +100,18 @@ public struct Overlap: Sendable {
     var words: OverlapWords?
   }
 
+  /// Somebody who said something and paused before it was enough.
+  private struct Pause: Sendable {
+    /// The sound before this is known to be the reply's.
+    var from: SampleTime
+    /// When the pause began.
+    var start: SampleTime
+  }
+
   private let settings: Settings
   private var recent: [Window] = []
   private var alarm: Alarm?
+  private var pause: Pause?
   private var questions = 0
 
   /// A listener to a reply over which nobody talks.
@@ -105,7 +126,7 @@ public struct Overlap: Sendable {
   public var isDeciding: Bool { alarm != nil }
 
   /// Whether nothing that was heard so far bears on what is decided from now on.
-  public var isFresh: Bool { alarm == nil && !recent.contains { isSpeech($0) } }
+  public var isFresh: Bool { alarm == nil && pause == nil && !recent.contains { isSpeech($0) } }
 
   /// Whether speech in a window may be somebody's: the window exceeds the echo of what is played by
   /// `excess` decibels.
@@ -123,6 +144,7 @@ public struct Overlap: Sendable {
     recent.append(Window(activity: activity, excess: excess))
     let horizon = activity.end - settings.memory
     recent.removeAll { $0.activity.start < horizon }
+    if let pause, activity.start - pause.start > settings.longestPause { self.pause = nil }
     guard alarm != nil else { return began() }
     return went(on: recent[recent.count - 1])
   }
@@ -136,7 +158,7 @@ public struct Overlap: Sendable {
   public mutating func judged(_ words: OverlapWords, of question: Question) -> [Action] {
     guard var alarm, alarm.isAsking, question.number == questions else { return [] }
     alarm.isAsking = false
-    alarm.words = words
+    alarm.words = question.confidence < settings.clear ? words.ifUnclear : words
     if words == .echo {
       // The level was wrong; only what comes now, over a voice that is ducked, tells more.
       alarm.from = question.end
@@ -153,6 +175,7 @@ public struct Overlap: Sendable {
   public mutating func reset() {
     recent.removeAll()
     alarm = nil
+    pause = nil
   }
 
   // MARK: Windows
@@ -163,8 +186,9 @@ public struct Overlap: Sendable {
       let last = recent.last
     else { return [] }
     var alarm = Alarm(
-      start: first.activity.start, from: first.activity.start, duckedAt: last.activity.end,
-      lastSpeech: last.activity.end)
+      start: first.activity.start, from: pause?.from ?? first.activity.start,
+      duckedAt: last.activity.end, lastSpeech: last.activity.end)
+    pause = nil
     alarm.total = recent.filter { $0.activity.start >= alarm.from && isConfident($0) }.count
     self.alarm = alarm
     return [.duck] + count(at: last.activity.end)
@@ -210,14 +234,19 @@ public struct Overlap: Sendable {
     alarm.asked = alarm.total
     self.alarm = alarm
     let start = max(alarm.from, now - settings.longestQuestion)
-    return [.listen(Question(number: questions, start: start, end: now))]
+    var question = Question(number: questions, start: start, end: now)
+    let speaking = recent.filter { $0.activity.start >= start && isSpeech($0) }
+    question.voiced = SampleSpan(samples: Int64(speaking.count) * Activity.window.samples)
+    question.peak = speaking.reduce(0) { max($0, $1.activity.probability) }
+    question.confidence =
+      speaking.reduce(0) { $0 + $1.activity.probability } / Float(max(1, speaking.count))
+    return [.listen(question)]
   }
 
   /// Whether it is time to ask for words: early, when there is enough speech, and now and then.
   private func isDue(_ alarm: Alarm) -> Bool {
     if alarm.asked == 0 { return alarm.total >= settings.soon }
-    let more = alarm.asked < settings.enough ? 1 : settings.askEvery
-    return alarm.total >= settings.enough && alarm.total - alarm.asked >= more
+    return alarm.total - alarm.asked >= settings.askEvery
   }
 
   private mutating func decide() -> [Action] {
@@ -226,12 +255,13 @@ public struct Overlap: Sendable {
       switch words {
       case .stop: alarm.isEnding ? settings.word : settings.soon
       case .something: settings.enough
-      case .none: settings.withoutWords
-      case .listening, .echo: nil
+      case .word: settings.oneWord
+      case .vague: settings.vague
+      case .none, .listening, .echo: nil
       }
     guard let needed, alarm.confident >= needed else { return [] }
-    // What is over was too short for anything but a word like "stop".
-    if alarm.isEnding, words != .stop { return [] }
+    // Little and then silence is more often a comment than a question.
+    if alarm.isEnding, words == .word || words == .vague { return [] }
     reset()
     return [.stop(at: alarm.start)]
   }
@@ -249,7 +279,11 @@ public struct Overlap: Sendable {
 
   private mutating func end() -> [Action] {
     let wasDucked = isDucked
-    reset()
+    // Whoever searches for words goes on in a moment, and has said something already.
+    if let alarm, alarm.words?.saysSomething == true {
+      pause = Pause(from: alarm.from, start: alarm.lastSpeech)
+    }
+    alarm = nil
     return wasDucked ? [.restore] : []
   }
 

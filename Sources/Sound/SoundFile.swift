@@ -3,13 +3,29 @@ public struct SoundFile: Sendable, Equatable {
   /// The longest sound read unless said otherwise.
   public static let standardLimit = Duration.seconds(600)
 
+  /// What becomes of several channels.
+  public enum Channels: Sendable {
+    /// One or two are mixed; more are refused.
+    case mixed
+    /// The first is taken alone, as of a row of microphones; up to 64 of them.
+    case first
+
+    /// How many there may be.
+    var most: Int {
+      switch self {
+      case .mixed: 2
+      case .first: 64
+      }
+    }
+  }
+
   /// The sound, mixed down to mono.
   public var clip: SoundClip
 
   /// Whether the file ends before the sound it declares; the clip holds what is there.
   public var isTruncated: Bool
 
-  /// Reads a WAV, FLAC, Ogg (Vorbis, Opus) or MP3 file with one or two channels at 8–192 kHz.
+  /// Reads a WAV, FLAC, Ogg (Vorbis, Opus) or MP3 file at 8–192 kHz.
   ///
   /// The kind of file is told from its content, never from its name. A WAV file whose header gives
   /// no length is read to its end. Samples that are not numbers become silence.
@@ -22,12 +38,13 @@ public struct SoundFile: Sendable, Equatable {
   ///     read and again while reading, so no more than this is ever held.
   ///   - rate: The sample rate wanted in Hz, within ``Resampler/rates``; nil keeps the file's own.
   ///     Given, the sound is resampled while it is read.
+  ///   - channels: What becomes of several channels.
   /// - Returns: The sound and whether it was cut off.
   /// - Throws: What is wrong with the path, the content or the length.
   public static func read(
-    path: String, limit: Duration = standardLimit, rate: Int? = nil
+    path: String, limit: Duration = standardLimit, rate: Int? = nil, channels: Channels = .mixed
   ) throws(SoundError) -> SoundFile {
-    let reader = try SoundFileReader(path: path)
+    let reader = try SoundFileReader(path: path, channels: channels)
     let most = mostSamples(limit, rate: reader.rate)
     let tooLong = SoundError.tooLong(limitSeconds: Int(limit.components.seconds))
     if let declared = reader.declaredLength, declared > most { throw tooLong }

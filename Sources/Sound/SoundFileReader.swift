@@ -21,11 +21,18 @@ import CSndFile
   private let file: InputFile
   private let handle: OpaquePointer
   private let channels: Int
+  private let wanted: SoundFile.Channels
   private var interleaved: [Float]
   private var mix: StereoMix
 
   /// Opens the file at `path` after looking at what it holds.
-  init(path: String) throws(SoundError) {
+  ///
+  /// - Parameters:
+  ///   - path: The path of a regular file.
+  ///   - channels: What becomes of several channels.
+  /// - Throws: What is wrong with the path or the content.
+  init(path: String, channels: SoundFile.Channels) throws(SoundError) {
+    wanted = channels
     file = try InputFile(path: path)
     guard file.size > 0 else { throw .empty }
     switch SoundContent(file.bytes(at: 0, count: 256)) {
@@ -35,7 +42,7 @@ import CSndFile
     case .unknown: throw .notSound
     }
     let header = WaveHeader(file)
-    if let header { try Self.check(rate: header.rate, channels: header.channels) }
+    if let header { try Self.check(rate: header.rate, channels: header.channels, for: channels) }
 
     var info = SF_INFO()
     let unsized = header.flatMap(Self.unsized)
@@ -52,14 +59,15 @@ import CSndFile
       info.frames = 0
     }
     unsafe self.handle = unsafe handle
-    channels = Int(info.channels)
+    self.channels = Int(info.channels)
     rate = Int(info.samplerate)
     // libsndfile gives the largest number when a stream does not know its length.
     declaredLength = info.frames > 0 && info.frames < Int64.max / 2 ? Int(info.frames) : nil
     isTruncated = header?.isTruncated ?? OggEnding.isMissing(file)
-    interleaved = [Float](repeating: 0, count: Self.block * max(1, min(2, channels)))
+    interleaved = [Float](
+      repeating: 0, count: Self.block * max(1, min(channels.most, self.channels)))
     mix = StereoMix(rate: rate)
-    try Self.check(rate: rate, channels: channels)
+    try Self.check(rate: rate, channels: self.channels, for: channels)
   }
 
   deinit {
@@ -71,6 +79,11 @@ import CSndFile
     let frames = unsafe Int(
       sf_readf_float(handle, &interleaved, sf_count_t(Self.block)))
     guard frames > 0 else { return nil }
+    if wanted == .first {
+      return stride(from: 0, to: frames * channels, by: channels).map {
+        Self.repaired(interleaved[$0])
+      }
+    }
     let samples = interleaved[0..<frames * channels].map(Self.repaired)
     return channels == 2 ? mix.mix(samples) : samples
   }
@@ -111,9 +124,11 @@ import CSndFile
     return subtype.map { Int32(SF_FORMAT_RAW | SF_ENDIAN_LITTLE | $0) }
   }
 
-  private static func check(rate: Int, channels: Int) throws(SoundError) {
+  private static func check(
+    rate: Int, channels: Int, for wanted: SoundFile.Channels
+  ) throws(SoundError) {
     guard Resampler.rates.contains(rate) else { throw .rateUnusable(rate) }
-    guard channels <= 2 else { throw .tooManyChannels(channels) }
+    guard channels <= wanted.most else { throw .tooManyChannels(channels) }
     guard channels >= 1 else { throw .notSound }
   }
 }

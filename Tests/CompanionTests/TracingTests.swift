@@ -69,7 +69,8 @@ struct TracingTests {
       "Never heard.", String(repeating: "Rome is lovely at this time of the year. ", count: 9),
     ])
     var stage = try Stage(
-      hearing: ["I want to go.", "I want to go to Rome."], replier: replier, completion: 0.3)
+      hearing: ["I want to go.", "I want to go to Rome."], over: ["What about Paris?"],
+      replier: replier, completion: 0.3)
     await stage.pass(800, speaking: true)
     await stage.pass(300)
     await stage.pass(600, speaking: true)

@@ -8,6 +8,8 @@ private struct Devices {
   var level: EchoLevel
   var gain: Float
   var delay: Int
+  /// The share of the echo's power that a canceller leaves.
+  var left: Float = 1
   private var past: [Float] = []
   private var cells = 0
   private var state: UInt64
@@ -37,11 +39,13 @@ private struct Devices {
         cells += 1
       }
       level.played(powers, at: start)
-      var heard: Float = 1e-8 + somebody
+      var echo: Float = 0
       for cell in cells - 8..<cells where cell - delay >= 0 {
-        heard += past[cell - delay] * gain * (0.8 + 0.4 * chance()) / 8
+        echo += past[cell - delay] * gain * (0.8 + 0.4 * chance()) / 8
       }
-      let excess = level.excess(of: heard, at: start)
+      let other = 1e-8 + somebody
+      let heard = other + echo
+      let excess = level.excess(of: other + echo * left, heard: heard, at: start)
       return heard > 4e-6 ? excess : nil
     }
   }
@@ -58,6 +62,16 @@ func `the echo's level and delay are learnt, and it is never somebody`(leak: Flo
   let found = learnt.delay.map { Int($0.samples / EchoLevel.cell.samples) } ?? -100
   #expect(abs(found - delay) <= 6, "found \(found) cells")
   #expect(abs(learnt.gain - 20 * log10f(leak)) < 4, "found \(learnt.gain) dB")
+}
+
+@Test func `the delay is learnt from what is heard, and the level from what is left of the echo`() {
+  var devices = Devices(gain: 0.25, delay: 40, seed: 13)
+  devices.left = 0.01
+  _ = devices.play(400)
+  let learnt = devices.level.learnt
+  let found = learnt.delay.map { Int($0.samples / EchoLevel.cell.samples) } ?? -100
+  #expect(abs(found - 40) <= 6, "found \(found) cells")
+  #expect(abs(learnt.gain + 26) < 4, "found \(learnt.gain) dB")
 }
 
 @Test func `somebody twice as loud as the echo is told from it`() {

@@ -11,6 +11,8 @@ private struct Scene {
   var asked: [Overlap.Question] = []
   var words: OverlapWords
   var late: Int
+  /// How much confident speech is like speech.
+  var probability: Float = 0.95
   private var due: [(question: Overlap.Question, at: Int)] = []
   private var windows = 0
 
@@ -21,7 +23,7 @@ private struct Scene {
 
   mutating func play(_ drawn: String) {
     for mark in drawn where log.last?.name != "stop" {
-      let probability: Float = mark == "-" ? 0.02 : mark == "+" ? 0.6 : 0.95
+      let probability: Float = mark == "-" ? 0.02 : mark == "+" ? 0.6 : self.probability
       let activity = Activity(start: now, probability: probability)
       now = now + Activity.window
       windows += 1
@@ -77,20 +79,60 @@ func `words that come late stop it as soon as they come, and not before`(late: I
   #expect(try #require(scene.time(of: "stop")) <= 256)
 }
 
-@Test func `without words nothing is stopped before 600 ms of speech`() throws {
+@Test func `without words nothing is stopped, however long a baby cries`() {
   var scene = Scene(.none)
-  scene.play(speech(40))
-  #expect(try #require(scene.time(of: "stop")) >= 600)
+  scene.play(speech(300))
+  #expect(!scene.names.contains("stop"))
 }
 
-@Test(arguments: [OverlapWords.something, .stop, .none])
+@Test(arguments: [(OverlapWords.word, 448.0), (.vague, 640)])
+func `words that may be guesswork stop it later`(words: OverlapWords, after: Double) throws {
+  var scene = Scene(words)
+  scene.play(speech(40))
+  let stopped = try #require(scene.time(of: "stop"))
+  #expect((after...after + 97).contains(stopped), "found \(stopped)")
+}
+
+@Test(arguments: [OverlapWords.word, .something])
+func `words made out of hardly a voice are no more than vague`(words: OverlapWords) throws {
+  var scene = Scene(words)
+  scene.probability = 0.78
+  scene.play(speech(40))
+  #expect(try #require(scene.time(of: "stop")) >= 640)
+}
+
+@Test func `somebody who pauses after a few words and goes on stops it`() throws {
+  var scene = Scene(.something)
+  scene.play(speech(8) + silence(12) + speech(9))
+  #expect(scene.names == ["duck", "restore", "duck", "stop"])
+}
+
+@Test func `coughs with a pause between them are not added up`() {
+  var scene = Scene(.none)
+  for _ in 0..<6 { scene.play(speech(8) + silence(12)) }
+  #expect(!scene.names.contains("stop"))
+}
+
+@Test func `words long before do not count`() {
+  var scene = Scene(.something)
+  scene.play(speech(8) + silence(40) + speech(8) + silence(40))
+  #expect(!scene.names.contains("stop"))
+}
+
+@Test func `a question that is over before it was looked at stops it still`() {
+  var scene = Scene(.something, late: 14)
+  scene.play(speech(13) + silence(20))
+  #expect(scene.names == ["duck", "stop"])
+}
+
+@Test(arguments: OverlapWords.allCases)
 func `no words stop it for what is no louder than the echo`(words: OverlapWords) {
   var scene = Scene(words)
   scene.play(String(repeating: "e", count: 300))
   #expect(scene.log.isEmpty && scene.asked.isEmpty)
 }
 
-@Test(arguments: [OverlapWords.echo, .listening])
+@Test(arguments: [OverlapWords.echo, .listening, .none])
 func `no level stops it for words that are the reply's own or only say that one listens`(
   words: OverlapWords
 ) {
@@ -181,10 +223,10 @@ func `every ducking is followed by a stop or a return`(seed: UInt64) {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int(state >> 33) % limit
   }
-  let verdicts: [OverlapWords] = [.none, .echo, .listening, .something, .stop]
-  var scene = Scene(verdicts[below(5)], late: below(12))
+  let verdicts = OverlapWords.allCases
+  var scene = Scene(verdicts[below(verdicts.count)], late: below(12))
   for _ in 0..<20 {
-    scene.words = verdicts[below(5)]
+    scene.words = verdicts[below(verdicts.count)]
     scene.play(String(repeating: "#+e-".randomCharacter(below(4)), count: 1 + below(25)))
   }
   scene.play(silence(60))
@@ -220,7 +262,9 @@ extension String {
   ("yeah but i think", .something), ("tell him to stop", .something),
   ("what about the garden", .something), ("the tomatoes could go", .echo),
   ("the tomatoes could glow", .echo), ("along the south", .echo), ("wall", .echo),
-  ("garden", .none),
+  ("garden", .word), ("because", .word), ("and then", .vague), ("of her", .vague),
+  ("yes he", .vague), ("yes yet", .vague), ("oh well", .vague), ("ta-ha", .listening),
+  ("yes he went", .something), ("and the garden", .something), ("he went", .something),
   ("south wall is", .echo),
 ])
 func `words over a reply are told apart`(heard: String, verdict: OverlapWords) {

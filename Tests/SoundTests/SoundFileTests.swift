@@ -39,6 +39,27 @@ struct SoundFileTests {
     #expect(SoundError.tooManyChannels(6).remedy.contains("-ac 1"))
   }
 
+  @Test(arguments: [1, 2, 8, 64])
+  func `of a row of microphones the first is read where it is asked for`(channels: Int) throws {
+    let folder = try Folder()
+    let frames: [[Int16]] = [100, -200, 300].map { first in
+      [first] + [Int16](repeating: 7, count: channels - 1)
+    }
+    let data = frames.flatMap { PCM16.littleEndian($0) }
+    let path = folder.write("a.wav", wave(rate: 16_000, channels: channels, data: data))
+    let clip = try SoundFile.read(path: path, channels: .first).clip
+    #expect(PCM16.samples(clip.samples) == [100, -200, 300])
+  }
+
+  @Test func `more than 64 channels are refused even so`() throws {
+    let folder = try Folder()
+    let path = folder.write(
+      "a.wav", wave(rate: 16_000, channels: 65, data: [UInt8](repeating: 1, count: 1300)))
+    #expect(throws: SoundError.tooManyChannels(65)) {
+      try SoundFile.read(path: path, channels: .first)
+    }
+  }
+
   @Test func `samples that are not numbers become silence`() throws {
     let folder = try Folder()
     let values: [Float] = [0.5, .nan, .infinity, -.infinity, -0.25, 1e30]

@@ -180,7 +180,7 @@ extension ReportPage {
       return [
         part("How long the wait is", hint: "From the last word.", [TurnPlots.waits(report.runs)])
       ]
-    case "echo": return []
+    case "echo": return echoPlots
     default: return hearPlots(more)
     }
   }
@@ -201,7 +201,38 @@ extension ReportPage {
       part(
         "How soon replies begin",
         hint: "The share of the replies that had begun, by time since the last word.",
-        [VoicePlots.distribution(report.runs, spread)]),
+        [
+          SharePlot(
+            figure: "voice_to_voice_ms",
+            title: "Share of the replies that had begun, by time since the last word",
+            unit: "% have begun"
+          ).drawing(report.runs, spread)
+        ]),
+    ]
+  }
+
+  private var echoPlots: [Markup] {
+    let people = report.runs.filter(\.isPerson)
+    guard !people.isEmpty else { return [] }
+    let caught = part(
+      "Who was caught",
+      hint: "People who talked over a reply and stopped it, by how much of the reply comes back.",
+      [EchoPlots.caught(people)])
+    guard let spread = Metric(people.compactMap { $0.figures["silence_ms"] }, unit: "ms") else {
+      return [caught]
+    }
+    return [
+      caught,
+      part(
+        "How soon a reply is silent",
+        hint: "The share of those that were silent, by time since somebody’s speech began.",
+        [
+          SharePlot(
+            figure: "silence_ms",
+            title: "Share of the replies that were silent, by time since "
+              + "somebody’s speech began", unit: "% are silent"
+          ).drawing(people, spread)
+        ]),
     ]
   }
 

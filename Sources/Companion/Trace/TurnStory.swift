@@ -270,6 +270,8 @@ private enum StoryWords {
 
   static let overheard = [
     "none": "There were none that I could make out.",
+    "word": "I could make out a single one, which is not mine.",
+    "vague": "They were not mine, but meant too little yet, or were not clear.",
     "echo": "They were my own, come back through the microphone.",
     "listening": "They only said that you listen.",
     "stop": "They asked me to stop.",

@@ -160,6 +160,8 @@ extension OverlapWords {
   var code: String {
     switch self {
     case .none: "none"
+    case .word: "word"
+    case .vague: "vague"
     case .echo: "echo"
     case .listening: "listening"
     case .stop: "stop"
@@ -169,8 +171,7 @@ extension OverlapWords {
 
   /// What `code` stands for.
   init?(code: String) {
-    let all: [Self] = [.none, .echo, .listening, .stop, .something]
-    guard let found = all.first(where: { $0.code == code }) else { return nil }
+    guard let found = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = found
   }
 }

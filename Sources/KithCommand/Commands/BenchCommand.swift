@@ -26,6 +26,9 @@ enum BenchCommand: Command {
       .init(
         name: "--full", value: nil,
         meaning: "echo: an hour of replies and 260 people, instead of less than two minutes"),
+      .init(
+        name: "--uncancelled", value: nil,
+        meaning: "echo: without Kith's echo canceller, as where a page has none either"),
       .init(name: "--limit", value: "N", meaning: "only the first N clips"),
       .init(
         name: "--gate", value: "FILE",
@@ -34,7 +37,9 @@ enum BenchCommand: Command {
         name: "--report", value: "DIR",
         meaning: "write DIR/index.html, with plots and the recordings to listen to"),
       .init(name: "--quick", value: nil, meaning: "turns: only some speakers, under two minutes"),
-      .init(name: "--seed", value: "N", meaning: "turns: which speakers --quick chooses"),
+      .init(
+        name: "--seed", value: "N",
+        meaning: "turns: which speakers --quick chooses; echo: other scenes"),
       .init(
         name: "--decisions", value: "F.jsonl",
         meaning: "turns: write when each turn was taken, one line a clip"),

@@ -15,11 +15,16 @@ enum SoundInput {
 
   /// The sound in the file at `path`.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - channels: What becomes of several channels.
   /// - Returns: The clip at its own rate.
   /// - Throws: A `Problem` that says what is wrong with the file.
-  static func read(_ path: String) throws(Problem) -> SoundClip {
+  static func read(
+    _ path: String, channels: SoundFile.Channels = .mixed
+  ) throws(Problem) -> SoundClip {
     do {
-      return try SoundFile.read(path: path).clip
+      return try SoundFile.read(path: path, channels: channels).clip
     } catch {
       throw Problem(error, at: path)
     }
